@@ -261,7 +261,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed
     var names = PrintableText()
-    var json = reporting.reports.format.contains { $0.format == .json } ? JSONReport() : nil
+    let json = reporting.reports.format.contains { $0.format == .json } ? JSONReport() : nil
     for testCase in cases {
       if testCase.content == .unusable {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)

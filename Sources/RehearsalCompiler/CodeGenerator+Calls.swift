@@ -53,9 +53,9 @@ extension CodeGenerator {
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
     switch context.meaning(of: name) {
-    case .local(let position):
-      if case .function(let declaration) = context.locals[position].kind {
-        compileLocalCall(context.locals[position], declaration, name, call, at: place, into: target)
+    case .local(let local):
+      if case .function(let declaration) = context.locals[local].kind {
+        compileLocalCall(local, declaration, name, call, at: place, into: target)
       } else {
         compileValueCall(call, at: place, into: target)
       }
@@ -92,11 +92,11 @@ extension CodeGenerator {
   }
 
   private func compileLocalCall(
-    _ local: LocalVariable, _ declaration: FunctionDeclaration, _ name: Name, _ call: Call,
+    _ local: Int, _ declaration: FunctionDeclaration, _ name: Name, _ call: Call,
     at place: SourceRange, into target: Int?
   ) {
     callAtTop(into: target) { base, result in
-      if let function = local.plainFunction {
+      if context.locals[local].isPlain, let function = self[local].function {
         compileArguments(call, of: declaration.callee, after: base, .acrossCalls)
         emitCall(of: function, base: base, result: result, at: place)
       } else {

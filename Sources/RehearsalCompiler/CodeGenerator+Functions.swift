@@ -12,8 +12,6 @@ struct FunctionShape {
   var parameters: [Name]
   /// For each parameter its default; empty if there are none.
   var defaults: [Expression?] = []
-  /// What its parameters are to code that would change them.
-  var parameterKind = LocalVariable.Kind.parameter
   var body: [Statement]
   var range: SourceRange
   /// Whether it is a closure without a parameter list, and how many `$n` it uses.
@@ -39,7 +37,7 @@ extension CodeGenerator {
   /// parameters.
   func compileBody(of shape: FunctionShape) {
     describeParameters(of: shape)
-    let mark = context.locals.count
+    let mark = openLocals.count
     let first = builder.allocate(shape.shorthandCount ?? shape.parameters.count)
     builder.keepAllocated()
     for (index, name) in shape.parameters.enumerated() {
@@ -49,7 +47,7 @@ extension CodeGenerator {
         compile(value, into: first + index, .kept)
         builder.bind(isPresent)
       }
-      declare(name, shape.parameterKind, register: first + index)
+      declare(name, at: LocalPlace(register: first + index))
     }
     if let function = shape.calledFirst { emitCall(of: function, at: shape.range) }
     if shape.returnsExpression, let value = shape.body.onlyExpression {
@@ -59,7 +57,7 @@ extension CodeGenerator {
       compile(shape.body)
     }
     if !builder.isUnreachable { builder.emit(.returnNil, at: shape.range.endPoint) }
-    context.locals.leave(to: mark)
+    leaveScope(to: mark)
   }
 
   private func describeParameters(of shape: FunctionShape) {
@@ -95,8 +93,8 @@ extension CodeGenerator {
 
   /// Whether a local in a register of its own is no parameter, whose value the caller holds too.
   private func isGivenAway(_ name: Name) -> Bool {
-    guard case .local(let position) = context.meaning(of: name) else { return false }
-    switch context.locals[position].kind {
+    guard case .local(let local) = context.meaning(of: name) else { return false }
+    switch context.locals[local].kind {
     case .constant, .variable, .condition, .loopName: return true
     case .parameter, .handlerParameter, .function: return false
     }
@@ -151,45 +149,40 @@ extension CodeGenerator {
   /// Declares the functions of a block, which are known from its beginning on.
   func declareFunctions(of statements: [Statement]) {
     for statement in statements {
-      guard case .function(let declaration) = statement.kind else { continue }
-      let offset = declaration.name.range.start
-      let isPlain = context.facts.plainFunctions.contains(offset)
-      let isCell = context.facts.cells.contains(offset)
-      let register = isPlain ? 0 : builder.allocate()
+      guard case .function(let declaration) = statement.kind,
+        let local = context.local(declaredBy: declaration.name)
+      else { continue }
+      let register = context.locals[local].isPlain ? 0 : builder.allocate()
       builder.keepAllocated()
-      if isCell {
+      if context.locals[local].isCell {
         builder.emit(.loadNil, a: register, at: declaration.name.range)
         builder.emit(.makeCell, a: register, at: declaration.name.range)
       }
       let number = reserveFunction(
         declaration.name.text, declaration.name.range, side: builder.side)
-      context.locals.declare(
-        context.number(of: declaration.name),
-        LocalVariable(
-          name: declaration.name, kind: .function(declaration), register: register,
-          depth: builder.depth, isCell: isCell, plainFunction: isPlain ? number : nil,
-          isComplete: false, start: offset))
-      localFunctionNumbers[offset] = number
+      declare(
+        declaration.name,
+        at: LocalPlace(register: register, function: number, isComplete: false))
     }
   }
 
   /// Compiles a local function where it is declared.
   func compileLocalFunction(_ declaration: FunctionDeclaration) {
-    guard let position = context.locals.lookUp(context.number(of: declaration.name)),
-      let number = localFunctionNumbers[declaration.name.range.start]
+    guard let local = context.local(declaredBy: declaration.name),
+      let number = self[local].function
     else { return }
     let captures = compileInner(number, FunctionShape(declaration))
-    let local = context.locals[position]
-    guard local.plainFunction == nil else { return }
+    guard !context.locals[local].isPlain else { return }
     let place = declaration.name.range
-    if local.isCell {
+    let register = self[local].register
+    if context.locals[local].isCell {
       let closure = builder.allocate()
       emitClosure(number, captures, into: closure, at: place)
-      builder.emit(.storeCell, a: local.register, b: closure, at: place)
+      builder.emit(.storeCell, a: register, b: closure, at: place)
     } else {
-      emitClosure(number, captures, into: local.register, at: place)
+      emitClosure(number, captures, into: register, at: place)
     }
-    context.locals[position].isComplete = true
+    self[local].isComplete = true
   }
 }
 
@@ -204,15 +197,11 @@ extension CodeGenerator {
     where function.script >= context.firstScript {
       context.current = function.script
       context.currentUnit = function.unit
-      context.instanceKind = function.instanceKind
-      context.currentExploration = function.exploration
       compileOutermost(
         functionNumbers[index], on: context.sides.side(of: function.sideScope),
         FunctionShape(function.declaration))
     }
-    context.currentExploration = nil
     context.currentUnit = nil
-    context.instanceKind = nil
   }
 
   func compileOutermost(_ number: Int, on side: Side, _ shape: FunctionShape) {

@@ -7,54 +7,39 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension CodeGenerator {
-  /// Declares a local in the innermost scope; `_` declares nothing.
-  func declare(
-    _ name: Name, _ kind: LocalVariable.Kind, register: Int, isCell: Bool = false,
-    start: Int32? = nil, value: Expression? = nil
-  ) {
-    guard name.text != "_" else { return }
-    context.locals.declare(
-      context.number(of: name),
-      LocalVariable(
-        name: name, kind: kind, register: register, depth: builder.depth, isCell: isCell,
-        start: start ?? name.range.start, value: value))
-  }
-
   /// The register of the running function in which a name's value can be used where it is.
   func ownRegister(of name: Name) -> Int? {
-    guard case .local(let position) = context.meaning(of: name) else { return nil }
-    let local = context.locals[position]
-    guard local.depth == builder.depth, !local.isCell, local.plainFunction == nil,
-      local.isComplete
+    guard case .local(let number) = context.meaning(of: name) else { return nil }
+    let local = context.locals[number]
+    guard local.depth == builder.depth, !local.isCell, !local.isPlain, self[number].isComplete
     else { return nil }
-    return local.register
+    return self[number].register
   }
 
   /// Emits the reading of a name.
   func compile(_ name: Name, into target: Int, _ holding: Holding) {
     switch context.meaning(of: name) {
-    case .local(let position):
-      compileLocal(position, into: target, holding, at: name.range)
+    case .local(let local): compile(local: local, into: target, holding, at: name.range)
     case .other(let binding): compile(binding, name, into: target, holding)
     case .unknown: builder.emit(.loadNil, a: target, at: name.range)
     }
   }
 
-  func compileLocal(
-    _ position: Int, into target: Int, _ holding: Holding, at place: SourceRange
+  func compile(
+    local number: Int, into target: Int, _ holding: Holding, at place: SourceRange
   ) {
-    let local = context.locals[position]
-    if let function = local.plainFunction {
+    let local = context.locals[number]
+    if local.isPlain, let function = self[number].function {
       return builder.emit(.loadFunction, a: target, bc: function, at: place)
     }
     if local.depth == builder.depth {
       guard local.isCell else {
         let operation: Operation = holding == .kept ? .share : .move
-        return builder.emit(operation, a: target, b: local.register, at: place)
+        return builder.emit(operation, a: target, b: self[number].register, at: place)
       }
-      builder.emit(.loadCell, a: target, b: local.register, at: place)
+      builder.emit(.loadCell, a: target, b: self[number].register, at: place)
     } else {
-      let capture = captureNumber(ofLocal: position, depth: builder.depth)
+      let capture = captureNumber(of: number, depth: builder.depth)
       builder.emit(.loadCapture, a: target, b: capture, at: place)
       if local.isCell { builder.emit(.loadCell, a: target, b: target, at: place) }
     }
@@ -65,21 +50,18 @@ extension CodeGenerator {
 
   /// The number under which the function at a depth captures a local of a function around it;
   /// every function between them captures it too.
-  func captureNumber(ofLocal position: Int, depth: Int) -> Int {
-    let local = context.locals[position]
+  func captureNumber(of local: Int, depth: Int) -> Int {
+    let outer = context.locals[local].depth
     var inner = depth
-    while inner > local.depth + 1, builders[inner].captureNumber(ofLocal: position) == nil {
-      inner -= 1
-    }
+    while inner > outer + 1, builders[inner].captureNumber(of: local) == nil { inner -= 1 }
     var number =
-      builders[inner].captureNumber(ofLocal: position)
+      builders[inner].captureNumber(of: local)
       ?? builders[inner].addCapture(
-        ofLocal: position,
-        FunctionBuilder.Capture(isRegister: true, number: local.register))
+        of: local, FunctionBuilder.Capture(isRegister: true, number: self[local].register))
     while inner < depth {
       inner += 1
       number = builders[inner].addCapture(
-        ofLocal: position, FunctionBuilder.Capture(isRegister: false, number: number))
+        of: local, FunctionBuilder.Capture(isRegister: false, number: number))
     }
     return number
   }

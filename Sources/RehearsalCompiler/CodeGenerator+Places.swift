@@ -381,23 +381,23 @@ extension CodeGenerator {
 
   private func root(_ name: Name) -> Place.Root? {
     switch context.meaning(of: name) {
-    case .local(let position): root(ofLocal: position, name)
+    case .local(let local): root(ofLocal: local, name)
     case .other(.global(let index)): .global(context.globals[index].slot)
     case .other(.unit), .other(.object): .handle(name)
     case .other, .unknown: nil
     }
   }
 
-  private func root(ofLocal position: Int, _ name: Name) -> Place.Root? {
-    let local = context.locals[position]
+  private func root(ofLocal number: Int, _ name: Name) -> Place.Root? {
+    let local = context.locals[number]
     switch local.kind {
     case .variable: break
     case .handlerParameter, .parameter: return .parameter(name)
     case .constant, .function, .loopName, .condition: return nil
     }
     guard local.depth == builder.depth else {
-      return .capturedCell(captureNumber(ofLocal: position, depth: builder.depth))
+      return .capturedCell(captureNumber(of: number, depth: builder.depth))
     }
-    return local.isCell ? .cell(local.register) : .register(local.register)
+    return local.isCell ? .cell(self[number].register) : .register(self[number].register)
   }
 }

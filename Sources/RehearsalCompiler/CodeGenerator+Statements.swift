@@ -19,7 +19,7 @@ extension CodeGenerator {
     if statement.isRun { announce(statement.range) }
     switch statement.kind {
     case .expression(let expression): compileStatement(expression)
-    case .variable(let declaration): compile(declaration, at: statement.range)
+    case .variable(let declaration): compile(declaration)
     case .assignment(let assignment): compile(assignment, at: statement.range)
     case .conditional(let conditional): compile(conditional)
     case .guarded(let conditions, let block): compileGuard(conditions, block)
@@ -49,22 +49,22 @@ extension CodeGenerator {
       return
     }
     var names: [String] = []
-    var positions: [Int] = []
-    for position in (0..<context.locals.count).reversed() {
-      let local = context.locals[position]
-      guard local.depth == builder.depth, local.plainFunction == nil, local.isComplete,
+    var shown: [Int] = []
+    for number in openLocals.reversed() {
+      let local = context.locals[number]
+      guard local.depth == builder.depth, !local.isPlain, self[number].isComplete,
         !names.contains(local.name.text)
       else { continue }
       names.insert(local.name.text, at: 0)
-      positions.insert(position, at: 0)
+      shown.insert(number, at: 0)
     }
     callAtTop(into: nil, at: range) { base in
       load(
         .string(Array(names.joined(separator: " ").utf8)), into: builder.allocate(), at: range)
-      for position in positions {
-        compileLocal(position, into: builder.allocate(), .momentary, at: range)
+      for local in shown {
+        compile(local: local, into: builder.allocate(), .momentary, at: range)
       }
-      builder.emit(.callHost, a: base, b: function, c: 1 + positions.count, at: range)
+      builder.emit(.callHost, a: base, b: function, c: 1 + shown.count, at: range)
     }
   }
 
@@ -76,15 +76,14 @@ extension CodeGenerator {
     }
   }
 
-  private func compile(_ declaration: VariableDeclaration, at range: SourceRange) {
+  private func compile(_ declaration: VariableDeclaration) {
     let register = builder.allocate()
     compile(declaration.value, into: register, .kept)
-    let isCell = context.facts.cells.contains(declaration.name.range.start)
-    if isCell { builder.emit(.makeCell, a: register, at: declaration.name.range) }
+    if let local = context.local(declaredBy: declaration.name), context.locals[local].isCell {
+      builder.emit(.makeCell, a: register, at: declaration.name.range)
+    }
     builder.keepAllocated()
-    declare(
-      declaration.name, declaration.isMutable ? .variable : .constant, register: register,
-      isCell: isCell, start: range.start, value: declaration.isMutable ? nil : declaration.value)
+    declare(declaration.name, at: LocalPlace(register: register))
   }
 
   private func compileReturn(_ value: Expression?, at range: SourceRange) {
@@ -126,17 +125,14 @@ extension CodeGenerator {
   private func compileGuard(_ conditions: [Condition], _ block: Block) {
     let holds = builder.newLabel()
     let fails = builder.newLabel()
-    let firstBound = context.locals.count
+    let firstBound = openLocals.count
     branch(on: conditions, unless: fails, else: holds)
-    let bound = (firstBound..<context.locals.count).map { context.locals[$0] }
-    context.locals.leave(to: firstBound)
+    let bound = leaveScope(to: firstBound)
     builder.bind(fails)
     compile(block.statements)
     if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
     builder.bind(holds)
-    for local in bound {
-      context.locals.declare(context.number(of: local.name), local)
-    }
+    reenter(bound)
   }
 }
 
@@ -275,7 +271,7 @@ extension CodeGenerator {
 
   private func declareLoopNames(_ loop: ForLoop, first: Int) {
     for (index, name) in loop.names.enumerated() {
-      declare(name, .loopName, register: first + index)
+      declare(name, at: LocalPlace(register: first + index))
     }
   }
 
@@ -374,7 +370,7 @@ extension CodeGenerator {
         builder.emitJump(
           holds == nil ? .jumpIfNil : .jumpIfNotNil, a: register, to: holds ?? label,
           at: value?.range ?? name.range)
-        declare(name, .condition, register: register)
+        declare(name, at: LocalPlace(register: register))
       }
     }
   }

@@ -25,12 +25,10 @@ extension CodeGenerator {
     let names = context.outsideNames.prefix(context.constantCount) + draft.variableNames
     let initializer = compileInitializer(of: number)
     let instanceInitializers = context.host.groups.instanceKinds.indices.map { kind in
-      context.instanceKind = kind
-      defer { context.instanceKind = nil }
       let hasVariables = context.globals.contains {
         $0.unit == number && $0.script == draft.script && $0.instanceKind == kind
       }
-      return hasVariables ? compileInitializer(of: number) : nil
+      return hasVariables ? compileInitializer(of: number, kind) : nil
     }
     let globalTable = GlobalTable(
       names: Array(names), instanceNames: draft.instanceNames,
@@ -51,27 +49,22 @@ extension CodeGenerator {
       case .handler(let handler): parts.handlers.append(compile(handler))
       case .button(let button):
         parts.controls.append(compile(button, at: member.range))
-      case .scene(let role, let members):
-        let kind = context.instanceKind(named: role)
-        context.instanceKind = kind
-        compile(members, into: &parts)
-        context.instanceKind = nil
-      case .view(let members): compile(members, into: &parts)
+      case .scene(_, let members), .view(let members): compile(members, into: &parts)
       case .info, .variable, .function, .missing: break
       }
     }
   }
 
-  /// Compiles the initial values of a unit, or of its instances where those are under way.
-  private func compileInitializer(of unit: Int) -> FunctionIndex {
+  /// Compiles the initial values of a unit, or of its instances of a kind.
+  private func compileInitializer(of unit: Int, _ instanceKind: Int? = nil) -> FunctionIndex {
     let draft = context.units[unit]
     let range = draft.declaration.name.range
     let function = reserveFunction("initial values", range, side: .inside)
-    let keepsAssigned = context.instanceKind == nil && hasCodeBeforeInitialValues(draft)
+    let keepsAssigned = instanceKind == nil && hasCodeBeforeInitialValues(draft)
     withOutermostFunction(function, on: .inside, at: range) {
       for global in context.globals
       where global.unit == unit && global.script == draft.script
-        && global.instanceKind == context.instanceKind
+        && global.instanceKind == instanceKind
       {
         keepsAssigned ? initializeUnlessAssigned(global) : initialize(global)
       }
@@ -158,8 +151,8 @@ extension CodeGenerator {
     compileOutermost(
       number, on: .inside,
       FunctionShape(
-        parameters: handler.givenNames, parameterKind: .handlerParameter,
-        body: handler.body.statements, range: handler.name.range))
+        parameters: handler.givenNames, body: handler.body.statements,
+        range: handler.name.range))
     return FunctionIndex(number)
   }
 }

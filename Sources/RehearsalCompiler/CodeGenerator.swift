@@ -26,8 +26,10 @@ final class CodeGenerator {
   var setupFunction: Int?
   /// The functions that need more than a function can have, each with its script.
   private(set) var defects: [(script: Int, diagnostic: CompilerDiagnostic)] = []
-  /// The numbers of local functions by the offsets of their names, until they are compiled.
-  var localFunctionNumbers: [Int32: Int] = [:]
+  /// Where the locals are whose declarations were emitted, by their numbers.
+  private var localPlaces: [LocalPlace]
+  /// The locals in scope, the innermost last.
+  private(set) var openLocals: [Int] = []
   /// The functions under way, the outermost first; a function's depth is its index.
   var builders: [FunctionBuilder] = []
   /// The innermost function under way.
@@ -39,6 +41,7 @@ final class CodeGenerator {
     tables = base?.tables ?? ProgramTables()
     functionNumbers = base?.functionNumbers ?? []
     wrappers = base?.wrappers ?? [:]
+    localPlaces = []
   }
 }
 
@@ -82,11 +85,7 @@ extension CodeGenerator {
   func preludeMembers() -> [Int] {
     let all = CoreMemberForms.all
     return (all.map(\.preludeFunction) + all.map(\.preludeFunctionOfMaps)).map { name in
-      guard let name, context.libraryPrelude.contains(where: { $0.name == name }),
-        case .function(let index)? = context.builtinScope.lookUp(context.names.number(of: name))?
-          .binding
-      else { return -1 }
-      return functionNumbers[index]
+      name.flatMap { context.libraryFunction(named: $0) }.map { functionNumbers[$0] } ?? -1
     }
   }
 }
@@ -126,10 +125,53 @@ extension CodeGenerator {
 
   /// Opens a scope for locals and gives their registers back after it.
   func withScope(_ body: () -> Void) {
-    let mark = context.locals.count
+    let mark = openLocals.count
     let top = builder.variableTop
     body()
-    context.locals.leave(to: mark)
+    leaveScope(to: mark)
     builder.forget(to: top)
   }
+}
+
+// MARK: - Locals
+
+/// Where the code of the function that declares a local has it.
+struct LocalPlace {
+  /// Its register; unused for a plain function.
+  var register = 0
+  /// The number of a local function; nil for a variable.
+  var function: Int?
+  /// Whether a local function's closure was made.
+  var isComplete = true
+}
+
+extension CodeGenerator {
+  /// Declares a local in the innermost scope; `_` declares nothing.
+  func declare(_ name: Name, at place: LocalPlace) {
+    guard let local = context.local(declaredBy: name) else { return }
+    self[local] = place
+    openLocals.append(local)
+  }
+
+  /// Where a local is whose declaration was emitted.
+  subscript(local: Int) -> LocalPlace {
+    get { localPlaces[local] }
+    set {
+      while localPlaces.count <= local { localPlaces.append(LocalPlace()) }
+      localPlaces[local] = newValue
+    }
+  }
+
+  /// Forgets the locals that were declared since there were so many in scope.
+  ///
+  /// - Returns: Their numbers, in their order.
+  @discardableResult
+  func leaveScope(to mark: Int) -> [Int] {
+    let left = Array(openLocals[mark...])
+    openLocals.removeLast(left.count)
+    return left
+  }
+
+  /// Brings locals into scope again.
+  func reenter(_ locals: [Int]) { openLocals += locals }
 }

@@ -159,8 +159,10 @@ struct ExpectationCompiler {
   }
 
   private func unit(_ expression: Expression) -> Int? {
-    guard case .name(let name) = expression.unparenthesized.kind else { return nil }
-    return generator.context.unit(named: name)
+    guard case .name(let name) = expression.unparenthesized.kind,
+      case .other(.unit(let number)) = generator.context.meaning(of: name)
+    else { return nil }
+    return number
   }
 }
 
@@ -173,14 +175,16 @@ extension ExpectationCompiler {
     guard !builder.loops.isEmpty else { return [] }
     let source = generator.context.scripts[generator.context.current].parsed.source
     let shown = Set(builder.expectationParts.map { source.text(in: $0.range) })
-    let locals = generator.context.locals
-    return (0..<locals.count).compactMap { position in
-      let local = locals[position]
+    let open = generator.openLocals
+    let hidden = open.compactMap { number in
+      if case .local(let hidden) = generator.context.locals[number].hidden { hidden } else { nil }
+    }
+    return open.compactMap { number in
+      let local = generator.context.locals[number]
       guard case .loopName = local.kind, local.depth == builder.depth, !local.isCell,
-        locals.lookUp(generator.context.number(of: local.name)) == position,
-        !shown.contains(local.name.text)
+        !hidden.contains(number), !shown.contains(local.name.text)
       else { return nil }
-      return ExpectationSite.Part(text: local.name.text, register: local.register)
+      return ExpectationSite.Part(text: local.name.text, register: generator[number].register)
     }
   }
 }

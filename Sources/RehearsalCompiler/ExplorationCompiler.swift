@@ -13,15 +13,12 @@ struct ExplorationCompiler {
 
   /// Compiles the explorations of the main script.
   func compile() -> [CompiledExploration] {
-    let compiled = context.explorations.indices.map { compile($0) }
-    context.currentExploration = nil
-    return compiled
+    context.explorations.indices.map { compile($0) }
   }
 
   private func compile(_ number: Int) -> CompiledExploration {
     let draft = context.explorations[number]
     context.current = draft.script
-    context.currentExploration = number
     let title = draft.declaration.title.plainText ?? ""
     let part = PartCompiler(generator: generator)
     let beginning = compileBeginning(number)

@@ -56,6 +56,7 @@ final class FunctionBuilder {
   private(set) var isTooLarge = false
 
   private(set) var captures: [Capture] = []
+  /// Their numbers, by those of the locals.
   private var captureNumbers: [Int: Int] = [:]
   /// The loops around the current statement, the innermost last.
   var loops: [Loop] = []
@@ -162,12 +163,12 @@ extension FunctionBuilder {
 
 extension FunctionBuilder {
   /// The number of the capture of a local, if it is captured already.
-  func captureNumber(ofLocal position: Int) -> Int? { captureNumbers[position] }
+  func captureNumber(of local: Int) -> Int? { captureNumbers[local] }
 
   /// Captures one more local of the functions around.
-  func addCapture(ofLocal position: Int, _ capture: Capture) -> Int {
+  func addCapture(of local: Int, _ capture: Capture) -> Int {
     captures.append(capture)
-    captureNumbers[position] = captures.count - 1
+    captureNumbers[local] = captures.count - 1
     return captures.count - 1
   }
 }

@@ -81,20 +81,18 @@ private final class Listener<Code: ListeningCode>: Sendable {
   }
 }
 
-/// The delegate of an app without scenes that is nothing but listening code.
-@MainActor
-private final class ListeningDelegate<Code: ListeningCode>: MainActorApplicationDelegate {
+/// The delegate of an app that is nothing but listening code.
+private protocol ListeningApp: MainActorApplicationDelegate {
+  associatedtype Code: ListeningCode
+  var listener: Listener<Code> { get }
+}
+
+extension ListeningApp {
   nonisolated static var exposed: Exposed {
     Code.exposed.mapValues { read in { delegate in read(delegate.listener.code) } }
   }
 
   nonisolated static var optionalMessages: Set<Message> { Listener<Code>.wakings }
-
-  private let listener: Listener<Code>
-
-  init(_ application: MainActorApplication, _ make: @MainActor (ListeningProcess) -> Code) {
-    listener = Listener(application, make)
-  }
 
   func application(
     _ application: MainActorApplication, didReceive message: Message, arguments: [ScriptValue]
@@ -104,31 +102,24 @@ private final class ListeningDelegate<Code: ListeningCode>: MainActorApplication
   }
 }
 
-/// The same of an app with scenes.
+/// One without scenes.
 @MainActor
-private final class ListeningSceneApp<Code: ListeningCode>: MainActorApplicationDelegate {
+private final class ListeningDelegate<Code: ListeningCode>: ListeningApp {
+  let listener: Listener<Code>
+
+  init(_ listener: Listener<Code>) { self.listener = listener }
+}
+
+/// One with scenes.
+@MainActor
+private final class ListeningSceneApp<Code: ListeningCode>: ListeningApp {
   final class Scene: MainActorSceneDelegate {
     init(_ scene: MainActorScene, of app: ListeningSceneApp) {}
   }
 
-  nonisolated static var exposed: Exposed {
-    Code.exposed.mapValues { read in { delegate in read(delegate.listener.code) } }
-  }
+  let listener: Listener<Code>
 
-  nonisolated static var optionalMessages: Set<Message> { Listener<Code>.wakings }
-
-  private let listener: Listener<Code>
-
-  init(_ application: MainActorApplication, _ make: @MainActor (ListeningProcess) -> Code) {
-    listener = Listener(application, make)
-  }
-
-  func application(
-    _ application: MainActorApplication, didReceive message: Message, arguments: [ScriptValue]
-  ) -> ScriptValue {
-    listener.answer(message, arguments)
-    return .nil
-  }
+  init(_ listener: Listener<Code>) { self.listener = listener }
 }
 
 extension ScriptHost {
@@ -149,9 +140,9 @@ extension ScriptHost {
     listener: @MainActor @Sendable @escaping (ListeningProcess) -> Code
   ) throws(HostError) {
     if hasScenes {
-      try install(name, info: info) { ListeningSceneApp($0, listener) }
+      try install(name, info: info) { ListeningSceneApp(Listener($0, listener)) }
     } else {
-      try install(name, info: info) { ListeningDelegate($0, listener) }
+      try install(name, info: info) { ListeningDelegate(Listener($0, listener)) }
     }
   }
 }

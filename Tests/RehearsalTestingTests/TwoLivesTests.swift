@@ -101,7 +101,8 @@ private final class FileKeeper: Keeper {
 
   func add() -> Int {
     let count = (FileManager.default.contents(atPath: path)?.count ?? 0) + 1
-    FileManager.default.createFile(atPath: path, contents: Data(repeating: 0, count: count))
+    _ = FileManager.default.createFile(
+      atPath: path, contents: Data(repeating: 0, count: count))
     return count
   }
 }

@@ -114,7 +114,7 @@ extension ValueReader where Value == Int {
   static func parallelism(_ placeholder: String) -> ValueReader { .number(placeholder, 1...1024) }
 }
 
-extension ValueReader where Value: RawRepresentable<String> & CaseIterable {
+extension ValueReader where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
   /// One of the words of a type.
   static func word(_ placeholder: String) -> ValueReader {
     let words = Value.allCases.map(\.rawValue)

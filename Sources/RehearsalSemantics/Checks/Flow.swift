@@ -21,7 +21,7 @@ private struct ControlFlow {
     case .expression(let expression):
       guard case .call(let call) = expression.unparenthesized.kind,
         case .name(let name) = call.callee.kind,
-        case .other(.hostFunction(let number)) = context.resolve(name.text)
+        case .other(.hostFunction(let number)) = context.meaning(of: name)
       else { return false }
       return context.host.functions[number].neverReturns
     case .conditional(let conditional): return leaves(conditional)

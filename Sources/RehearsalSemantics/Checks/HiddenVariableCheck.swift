@@ -11,7 +11,9 @@ enum HiddenVariableCheck: Check {
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
     guard case .declared(let name, let kind, let value) = subject else { return }
     let context = walk.context
-    guard case .other(let hidden) = context.meaning(of: name) else { return }
+    guard let local = context.local(declaredBy: name),
+      case .other(let hidden) = context.locals[local].hidden
+    else { return }
     switch hidden {
     case .unit(let unit) where context.currentUnit == nil:
       let declaration = context.units[unit].declaration.name

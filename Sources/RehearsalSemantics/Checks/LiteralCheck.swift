@@ -32,7 +32,7 @@ struct LiteralCheck: Check {
         && (value.literalNumberOrKey.map(domain.accepts) ?? true)
       if let name = value.literalText, domain.kinds.contains(.unit),
         !domain.kinds.contains(.string),
-        case .other(.unit) = context.resolve(name)
+        case .other(.unit) = context.meaning(ofText: name)
       {
         context.report(.quotedUnit(value.range, name, callee.name))
       } else if !isAccepted {

@@ -207,12 +207,16 @@ struct LostAnswerCheck: Check {
       guard !global.isMutable, case .closure(let closure) = global.value.unparenthesized.kind else {
         return .free
       }
-      return isQuestion(closure.body, depth: depth + 1) ? .verdict() : .free
+      return context.within(script: global.script) {
+        isQuestion(closure.body, depth: depth + 1) ? .verdict() : .free
+      }
     case .other(.function(let index)):
       let function = context.functions[index]
       guard context.isPrelude(function.script) else {
-        let body = function.declaration.body.statements
-        return isQuestion(body, depth: depth + 1) ? .verdict() : .free
+        return context.within(script: function.script) {
+          let body = function.declaration.body.statements
+          return isQuestion(body, depth: depth + 1) ? .verdict() : .free
+        }
       }
       return context.host.preludeFunctions.first { $0.name == name.text }?.answer(to: call) ?? .free
     default: return .free

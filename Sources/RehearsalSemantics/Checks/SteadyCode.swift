@@ -151,7 +151,9 @@ struct SteadyCode {
     guard followsFunctions, depth < Self.depth else { return false }
     let function = context.functions[index]
     guard !context.isPrelude(function.script) else { return false }
-    return isSteady(function.declaration.body.statements, depth: depth)
+    return context.within(script: function.script) {
+      isSteady(function.declaration.body.statements, depth: depth)
+    }
   }
 }
 

@@ -63,7 +63,9 @@ struct UncheckedVerdictCheck: Check {
     guard case .other(.function(let index)) = context.meaning(of: name) else { return }
     let function = context.functions[index]
     let arguments = call.arguments.map(\.value)
-    if isOnlyTold(by: function), let argument = arguments.first(where: { code.looks($0) }) {
+    if context.within(script: function.script, { isOnlyTold(by: function) }),
+      let argument = arguments.first(where: { code.looks($0) })
+    {
       walk.report(
         .uncheckedVerdict(argument.range, "is given to `\(name.text)`, which only prints"))
     } else if function.unit == nil, function.declaration.body.statements.isEmpty,

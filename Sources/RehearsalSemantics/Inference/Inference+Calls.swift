@@ -27,21 +27,8 @@ extension Inference {
   }
 
   private func result(ofCalling name: Name, _ call: Call) -> InferredValue {
-    if let position = locals.lookUp(context.number(of: name)) {
-      guard let number = locals[position].function else {
-        let cell = locals[position].cell
-        noteRead(of: cell)
-        for argument in call.arguments {
-          let value = value(of: argument.value)
-          guard isReporting, let known = taken[cell] else { continue }
-          show(.passing(.init(argument.value, value), to: known))
-        }
-        if let closure = call.trailingClosure { _ = self.call(closure, with: nil) }
-        return cells[cell].result
-      }
-      return result(ofCalling: number, call)
-    }
     switch context.meaning(of: name) {
+    case .local(let local): return result(ofCallingLocal: local, call)
     case .other(.function(let index)):
       guard let number = function(declared: index) else {
         return result(ofUnfollowed: context.functions[index], call)
@@ -60,10 +47,26 @@ extension Inference {
       let callee = value(ofGlobal: index)
       passAnything(call)
       return callee.result
-    case .other(.unit), .other(.object), .local, .unknown:
+    case .other(.unit), .other(.object), .unknown:
       passAnything(call)
       return .any
     }
+  }
+
+  private func result(ofCallingLocal number: Int, _ call: Call) -> InferredValue {
+    guard let local = locals[number] else {
+      passAnything(call)
+      return .any
+    }
+    if let function = local.function { return result(ofCalling: function, call) }
+    noteRead(of: local.cell)
+    for argument in call.arguments {
+      let value = value(of: argument.value)
+      guard isReporting, let known = taken[local.cell] else { continue }
+      show(.passing(.init(argument.value, value), to: known))
+    }
+    if let closure = call.trailingClosure { _ = self.call(closure, with: nil) }
+    return cells[local.cell].result
   }
 
   /// What a function gives whose code is not walked through: one of a prelude or of an earlier input.
@@ -201,10 +204,9 @@ extension Inference {
 
   /// What a variable of a unit can be, as the outside reads it.
   private func variable(_ name: String, ofUnit unit: Int?) -> InferredValue {
-    guard let unit, context.unitScopes.indices.contains(unit),
-      case .global(let index)? = context.unitScopes[unit].lookUp(
-        context.names.number(of: name))?.binding
-    else { return .any }
+    guard let unit, case .global(let index)? = context.member(named: name, ofUnit: unit) else {
+      return .any
+    }
     return value(ofGlobal: index)
   }
 

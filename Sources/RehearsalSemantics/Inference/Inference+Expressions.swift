@@ -86,13 +86,12 @@ extension Inference {
 
   /// What a name stands for.
   func value(of name: Name) -> InferredValue {
-    if let position = locals.lookUp(context.number(of: name)) {
-      let local = locals[position]
+    switch context.meaning(of: name) {
+    case .local(let number):
+      guard let local = locals[number] else { return .any }
       noteRead(of: local.cell)
       guard let function = local.function else { return cells[local.cell] }
       return functionValue(function)
-    }
-    switch context.meaning(of: name) {
     case .other(.global(let index)): return value(ofGlobal: index)
     case .other(.function(let index)):
       guard let number = function(declared: index) else { return InferredValue(.function) }
@@ -104,7 +103,7 @@ extension Inference {
       guard function.isProperty else { return InferredValue(.function) }
       return tableValue(0, name.text) { value(of: function.result, owner: name.text) }
     case .other(.library): return InferredValue(.function)
-    case .local, .unknown: return .any
+    case .unknown: return .any
     }
   }
 

@@ -5,9 +5,8 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension Inference {
-  /// Goes through the statements of a block, which has a scope of its own.
+  /// Goes through the statements of a block.
   func walk(_ statements: [Statement]) {
-    let mark = locals.count
     for case .function(let declaration) in statements.lazy.map(\.kind) {
       let number = function(declaration, script: context.current)
       declare(
@@ -15,7 +14,6 @@ extension Inference {
     }
     for statement in statements { walk(statement) }
     show(.block(statements))
-    leaveScope(to: mark)
   }
 
   /// Goes through one statement.
@@ -37,10 +35,8 @@ extension Inference {
     case .conditional(let conditional): walk(conditional)
     case .guarded(let conditions, let block): walkGuard(conditions, block)
     case .whileLoop(let conditions, let body):
-      withScope {
-        walk(conditions)
-        walk(body.statements)
-      }
+      walk(conditions)
+      walk(body.statements)
     case .forLoop(let loop): walk(loop)
     case .returned(let value):
       let result = value.map { self.value(of: $0) } ?? .nothing
@@ -55,12 +51,6 @@ extension Inference {
     }
   }
 
-  private func withScope(_ body: () -> Void) {
-    let mark = locals.count
-    body()
-    leaveScope(to: mark)
-  }
-
   private func walk(_ conditional: ConditionalStatement) {
     show(.conditional(conditional))
     let wasPrinting = isPrinting
@@ -69,10 +59,8 @@ extension Inference {
     var next: ConditionalStatement? = conditional
     while let current = next {
       next = nil
-      withScope {
-        walk(current.conditions)
-        walk(current.body.statements)
-      }
+      walk(current.conditions)
+      walk(current.body.statements)
       switch current.alternative.first {
       case .block(let block): walk(block.statements)
       case .conditional(let inner, _): next = inner
@@ -87,7 +75,6 @@ extension Inference {
       && OutputCode(context: context).isAll(of: conditional)
   }
 
-  /// What a `guard` binds is in scope after it, and not in its `else`.
   private func walkGuard(_ conditions: [Condition], _ block: Block) {
     walk(block.statements)
     show(.guardBlock(block))
@@ -108,16 +95,14 @@ extension Inference {
   private func walk(_ loop: ForLoop) {
     let sequence = value(of: loop.sequence)
     show(.loop(loop, over: sequence))
-    withScope {
-      if loop.names.count == 2 {
-        let (first, second) = pair(of: sequence)
-        declare(loop.names[0], first, .loopName)
-        declare(loop.names[1], second, .loopName)
-      } else if let name = loop.names.first {
-        declare(name, sequence.element, .loopName)
-      }
-      walk(loop.body.statements)
+    if loop.names.count == 2 {
+      let (first, second) = pair(of: sequence)
+      declare(loop.names[0], first, .loopName)
+      declare(loop.names[1], second, .loopName)
+    } else if let name = loop.names.first {
+      declare(name, sequence.element, .loopName)
     }
+    walk(loop.body.statements)
   }
 
   /// What a loop over pairs gives: the keys and values of a map, or the entries of a list of two.
@@ -148,13 +133,14 @@ extension Inference {
 
   /// The literal that a name of this file stands for whatever happens; another file may change.
   func literal(of name: Name) -> Expression? {
-    if let position = locals.lookUp(context.number(of: name)) {
-      return locals[position].literal
+    switch context.meaning(of: name) {
+    case .local(let local): return context.locals[local].value?.plainLiteral
+    case .other(.global(let index)):
+      let global = context.globals[index]
+      guard !global.isMutable, global.script == context.current else { return nil }
+      return global.value.plainLiteral
+    case .other, .unknown: return nil
     }
-    guard case .other(.global(let index)) = context.meaning(of: name) else { return nil }
-    let global = context.globals[index]
-    guard !global.isMutable, global.script == context.current else { return nil }
-    return global.value.plainLiteral
   }
 
   // MARK: - Assignments
@@ -195,7 +181,7 @@ extension Inference {
       return nil
     }
     switch context.meaning(of: name) {
-    case .local(let position): return (context.locals[position].name, cell)
+    case .local(let local): return (context.locals[local].name, cell)
     case .other(.global(let index)):
       let global = context.globals[index]
       let isOfFile = global.unit == nil && global.exploration == nil
@@ -227,11 +213,11 @@ extension Inference {
 
   /// The cell of the variable that a name stands for.
   func variable(_ name: Name) -> Int? {
-    if let position = locals.lookUp(context.number(of: name)) {
-      return locals[position].function == nil ? locals[position].cell : nil
+    switch context.meaning(of: name) {
+    case .local(let local): locals[local].flatMap { $0.function == nil ? $0.cell : nil }
+    case .other(.global(let index)): cell(ofGlobal: index)
+    case .other, .unknown: nil
     }
-    guard case .other(.global(let index)) = context.meaning(of: name) else { return nil }
-    return cell(ofGlobal: index)
   }
 
   /// Changes what is at a place: the variable can also be what it becomes.

@@ -10,13 +10,11 @@ import RehearsalValues
 
 /// Follows values through the scripts of a compilation.
 final class Inference {
-  /// A local name: the cell of its values, or a local function.
+  /// What is known of a local: the cell of its values, or of what a local function gives.
   struct Local {
     let cell: Int
-    /// The number of the local function that it names.
+    /// The number of the local function that it is.
     var function: Int?
-    /// The literal that a constant stands for.
-    var literal: Expression?
   }
 
   /// A function with the cells of what it is given and gives.
@@ -38,7 +36,8 @@ final class Inference {
   private var cellNumbers: [ScriptOffset: Int] = [:]
   var functions: [Function] = []
   private var functionNumbers: [ScriptOffset: Int] = [:]
-  var locals = ScopeStack<Local>()
+  /// By the number of a local; nil for one that no walk has come to.
+  private(set) var locals: [Local?] = []
   /// What the current functions have returned so far, the outermost first.
   var results: [InferredValue] = []
   /// What closures without a parameter list are given, the innermost last; nil for those that have
@@ -107,6 +106,7 @@ final class Inference {
   /// - Parameter main: The number of the main script; nil without one.
   /// - Complexity: O(*n*) in the length of the scripts.
   func run(main: Int?) {
+    locals = Array(repeating: nil, count: context.locals.count)
     var walks = 0
     repeat {
       didChange = false
@@ -475,47 +475,34 @@ extension Inference {
     return result
   }
 
-  /// Goes through code that has a scope of its own.
+  /// Goes through code whose `return`s are its own.
   func withFunction<Result>(_ body: () -> Result) -> Result {
-    let mark = locals.count
     results.append(.never)
-    defer {
-      results.removeLast()
-      leaveScope(to: mark)
-    }
+    defer { results.removeLast() }
     return body()
   }
 
-  /// Declares a local that holds a value, among others; `given` is what its declaration gives it.
+  /// Gives a local a value, among others; `given` is what its declaration gives it.
   func declare(
     _ name: Name, _ value: InferredValue, _ kind: LocalVariable.Kind, given: Expression? = nil
   ) {
-    let cell = cell(of: name)
+    let cell = cell(ofLocal: name)
     join(value, into: cell)
     declare(name, in: cell, kind, given: given)
   }
 
-  /// Declares a local, for whoever resolves a name here as well.
+  /// Gives a local its cell; `_` is none.
   func declare(
     _ name: Name, in cell: Int, _ kind: LocalVariable.Kind, function: Int? = nil,
     given: Expression? = nil
   ) {
-    guard name.text != "_" else { return }
+    guard let local = context.local(declaredBy: name) else { return }
     show(.declared(name, kind, given))
-    let constant = if case .constant = kind { given } else { Expression?.none }
-    let number = context.number(of: name)
-    locals.declare(
-      number, Local(cell: cell, function: function, literal: constant?.plainLiteral))
-    context.locals.declare(
-      number,
-      LocalVariable(
-        name: name, kind: kind, register: 0, depth: 0, isCell: false, start: name.range.start,
-        value: constant))
+    locals[local] = Local(cell: cell, function: function)
   }
 
-  /// Forgets the locals that were declared since there were so many.
-  func leaveScope(to mark: Int) {
-    locals.leave(to: mark)
-    context.locals.leave(to: mark)
+  private func cell(ofLocal name: Name) -> Int {
+    let known = context.local(declaredBy: name).flatMap { locals[$0] }
+    return known?.cell ?? cell(of: name)
   }
 }

@@ -1,6 +1,6 @@
-// What names stand for, and the scopes that define it: one for the built-in words, for the file's
-// top level and for each unit, and a stack for the nested scopes of functions. Scopes know names by
-// numbers, so that finding one costs one dictionary access, whatever the number of names in scope.
+// What names stand for, and the outermost scopes that define it: one for the built-in words, for the file's
+// top level and for each unit. Scopes know names by numbers, so that finding one costs one dictionary
+// access, whatever the number of names in scope.
 
 import RehearsalInterface
 import RehearsalSyntax
@@ -54,60 +54,6 @@ package struct NameScope {
 
   /// What a name stands for here.
   package func lookUp(_ name: Int) -> Entry? { positions[name].map { entries[$0] } }
-}
-
-/// The declarations of all open scopes, the innermost on top.
-///
-/// It can be inlined, since code generation asks it for each name.
-@usableFromInline package struct ScopeStack<Variable> {
-  @usableFromInline struct Entry {
-    @usableFromInline let name: Int
-    /// The position of what the name meant before, or -1.
-    @usableFromInline let shadowed: Int
-    @usableFromInline var variable: Variable
-
-    @inlinable init(name: Int, shadowed: Int, variable: Variable) {
-      (self.name, self.shadowed, self.variable) = (name, shadowed, variable)
-    }
-  }
-
-  @usableFromInline var entries: [Entry] = []
-  /// By number of a name: the position of its innermost declaration, or -1.
-  @usableFromInline var innermost: [Int] = []
-
-  /// The position that the next declaration gets; what `leave(to:)` takes.
-  @inlinable package var count: Int { entries.count }
-
-  /// Declares a name in the innermost scope and returns its position.
-  @discardableResult
-  @inlinable package mutating func declare(_ name: Int, _ variable: Variable) -> Int {
-    while innermost.count <= name { innermost.append(-1) }
-    entries.append(Entry(name: name, shadowed: innermost[name], variable: variable))
-    innermost[name] = entries.count - 1
-    return entries.count - 1
-  }
-
-  /// The position of the innermost declaration of a name.
-  @inlinable package func lookUp(_ name: Int) -> Int? {
-    guard name < innermost.count, innermost[name] >= 0 else { return nil }
-    return innermost[name]
-  }
-
-  /// Forgets all declarations from a position on.
-  @inlinable package mutating func leave(to mark: Int) {
-    while entries.count > mark, let entry = entries.popLast() {
-      innermost[entry.name] = entry.shadowed
-    }
-  }
-
-  /// The declaration at a position that is in scope.
-  @inlinable package subscript(position: Int) -> Variable {
-    get { entries[position].variable }
-    set { entries[position].variable = newValue }
-  }
-
-  /// The numbers of all declared names, from the outermost scope inward.
-  @inlinable package var names: [Int] { entries.map(\.name) }
 }
 
 /// The names of all scripts of a compilation, each with a number.
@@ -209,39 +155,20 @@ package struct LocalVariable {
 
   package let name: Name
   package let kind: Kind
-  /// Its register in the function that declares it; unused for a plain function.
-  package let register: Int
-  /// The depth of the function that declares it.
+  /// How many functions enclose the code that declares it; a file's statements are in one.
   package let depth: Int
-  /// Whether its register holds a cell.
-  package let isCell: Bool
-  /// The number of a local function that captures nothing.
-  package var plainFunction: Int?
-  /// Whether a local function's declaration has been passed.
-  package var isComplete = true
   /// Where its declaration begins, with `let` or `var`.
   package let start: Int32
   /// The value of a constant.
-  package var value: Expression?
-  /// Its number among the declarations whose captures are noted.
-  var capture: Int?
-
-  /// Makes a variable.
-  package init(
-    name: Name, kind: Kind, register: Int, depth: Int, isCell: Bool, plainFunction: Int? = nil,
-    isComplete: Bool = true,
-    start: Int32, value: Expression? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.register = register
-    self.depth = depth
-    self.isCell = isCell
-    self.plainFunction = plainFunction
-    self.isComplete = isComplete
-    self.start = start
-    self.value = value
-  }
+  package let value: Expression?
+  /// The meaning of its name around it.
+  package let hidden: Resolution
+  /// Whether it lives in a cell, which closures share: it is captured, and changed somewhere.
+  package internal(set) var isCell = false
+  /// Whether it is a function that captures nothing, and needs no closure.
+  package internal(set) var isPlain = false
+  /// Whether a local function's declaration has been passed.
+  var isComplete = true
 }
 
 extension [Statement] {

@@ -1,6 +1,6 @@
-// What the emission of code has to know about later code when it meets a declaration: which variables
-// closures share, which local functions need no closure, and where calls and changes are. The pass that
-// resolves names notes it on its way; no name is looked up again for it.
+// What the emission of code has to know about later code: where calls and changes are, and, of each local
+// variable and function, whether closures share it and whether it needs one. The pass that resolves names
+// notes it on its way; no name is looked up again for it.
 
 import RehearsalInterface
 import RehearsalSyntax
@@ -15,10 +15,6 @@ package struct CaptureFacts {
     let constant: Constant
   }
 
-  /// Offsets of the names of variables that live in cells: captured, and changed somewhere.
-  package var cells: Set<Int32> = []
-  /// Offsets of the names of local functions that capture nothing.
-  package var plainFunctions: Set<Int32> = []
   /// For the offset of each closure without a parameter list that uses `$n`: how many there are.
   package var shorthandCounts: [Int32: Int] = [:]
   /// Offsets after calls, ascending once all names are resolved.
@@ -91,7 +87,6 @@ extension CaptureFacts {
 struct CaptureNotes {
   /// A declaration of a local variable or function.
   private struct Declaration {
-    let offset: Int32
     /// Its index among the local functions; nil for a variable.
     let function: Int?
     let isVariable: Bool
@@ -111,44 +106,45 @@ struct CaptureNotes {
     var pending: [() -> Void] = []
   }
 
+  /// The number of the function's first local.
+  private let first: Int
+  /// In the order in which they were declared.
   private var declarations: [Declaration] = []
   private var functions: [LocalFunction] = []
 
-  /// Notes a variable; its number.
-  mutating func declare(_ name: Name, isVariable: Bool) -> Int {
-    declarations.append(
-      Declaration(
-        offset: name.range.start, function: nil, isVariable: isVariable, isComplete: true))
-    return declarations.count - 1
+  /// Makes notes of the locals that come after so many.
+  init(after count: Int = 0) { first = count }
+
+  /// Notes a variable, whose number is the next one.
+  mutating func declare(isVariable: Bool) {
+    declarations.append(Declaration(function: nil, isVariable: isVariable, isComplete: true))
   }
 
-  /// Notes a local function, which is known before its declaration is passed; its number.
-  mutating func declareFunction(_ name: Name) -> Int {
+  /// Notes a local function, which is known before its declaration is passed; its number is the next one.
+  mutating func declareFunction() {
     functions.append(LocalFunction())
     declarations.append(
-      Declaration(
-        offset: name.range.start, function: functions.count - 1, isVariable: false,
-        isComplete: false))
-    return declarations.count - 1
+      Declaration(function: functions.count - 1, isVariable: false, isComplete: false))
   }
 
   /// Notes that the declaration of a local function has been passed.
-  mutating func complete(_ number: Int) { declarations[number].isComplete = true }
+  mutating func complete(_ local: Int) { declarations[local - first].isComplete = true }
 
   /// Notes that a variable is changed.
-  mutating func change(_ number: Int) { declarations[number].isChanged = true }
+  mutating func change(_ local: Int) { declarations[local - first].isChanged = true }
 
   /// Notes that inner functions refer to a declaration around them.
   ///
   /// - Parameters:
-  ///   - number: The declaration.
-  ///   - inner: The functions between it and the reference, by the numbers of their declarations; nil for
-  ///     those that are no local functions.
-  mutating func capture(_ number: Int, by inner: ArraySlice<Int?>) {
+  ///   - local: What is declared.
+  ///   - inner: The functions between it and the reference, by their numbers; nil for those that are no
+  ///     local functions.
+  mutating func capture(_ local: Int, by inner: ArraySlice<Int?>) {
+    let number = local - first
     declarations[number].isCaptured = true
     if !declarations[number].isComplete { declarations[number].isCapturedEarly = true }
     for case let outer? in inner {
-      guard let holder = declarations[outer].function else { continue }
+      guard let holder = declarations[outer - first].function else { continue }
       if let function = declarations[number].function {
         functions[holder].functions.append(function)
       } else {
@@ -158,24 +154,21 @@ struct CaptureNotes {
   }
 
   /// Does something at the end if a local function needs a closure.
-  mutating func ifClosure(_ number: Int, _ body: @escaping () -> Void) {
-    guard let function = declarations[number].function else { return }
+  mutating func ifClosure(_ local: Int, _ body: @escaping () -> Void) {
+    guard let function = declarations[local - first].function else { return }
     functions[function].pending.append(body)
   }
 
   /// Derives cells and plain functions, once all references are known.
-  func conclude(in facts: inout CaptureFacts) {
+  func conclude(in locals: inout [LocalVariable]) {
     guard !declarations.isEmpty else { return }
     let isPlain = plainFunctions
-    for declaration in declarations {
+    for (index, declaration) in declarations.enumerated() {
       if let function = declaration.function {
-        if isPlain[function] {
-          facts.plainFunctions.insert(declaration.offset)
-        } else if declaration.isCapturedEarly {
-          facts.cells.insert(declaration.offset)
-        }
+        locals[first + index].isPlain = isPlain[function]
+        locals[first + index].isCell = !isPlain[function] && declaration.isCapturedEarly
       } else if declaration.isVariable && declaration.isCaptured && declaration.isChanged {
-        facts.cells.insert(declaration.offset)
+        locals[first + index].isCell = true
       }
     }
     for (function, isPlain) in zip(functions, isPlain) where !isPlain {

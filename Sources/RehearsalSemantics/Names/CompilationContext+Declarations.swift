@@ -280,7 +280,7 @@ extension CompilationContext {
   }
 
   /// The number of the unit that a name stands for; nil where it stands for none.
-  package func unit(named name: Name) -> Int? {
+  func unit(named name: Name) -> Int? {
     let entry = topLevelScope.lookUp(names.number(of: name.text))
     return if case .unit(let number)? = entry?.binding { number } else { nil }
   }

@@ -29,7 +29,7 @@ extension CompilationContext {
       return .part(kind, name)
     }
     guard case .name(let name) = expression.unparenthesized.kind else { return nil }
-    switch resolve(name.text) {
+    switch meaning(of: name) {
     case .other(.unit(let number)): return .unit(number, name)
     case .other(.object(let index)): return .object(index, name)
     default: return nil
@@ -102,7 +102,7 @@ extension CompilationContext {
     if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)
     if case .unit(let unit, let unitName) = handle {
-      switch unitScopes[unit].lookUp(names.number(of: name.text))?.binding {
+      switch member(named: name.text, ofUnit: unit) {
       case .global: return nil
       // What is in it is not known, and the reason is already reported.
       case nil where units[unit].declaration.isUnread: return nil

@@ -6,7 +6,7 @@ import RehearsalSyntax
 
 /// What a name was found to be.
 package enum Resolution {
-  /// A local, by its position among those in scope.
+  /// A local, by its number.
   case local(Int)
   /// Anything else.
   case other(Binding)
@@ -14,29 +14,44 @@ package enum Resolution {
 }
 
 extension CompilationContext {
-  /// The number of a name of the current script.
+  /// What a name of the current script stands for.
   ///
-  /// It is found by its text once, whoever asks.
-  package func number(of name: Name) -> Int {
-    let (script, start) = (current - firstScript, Int(name.range.start))
-    guard nameNumbers.indices.contains(script), start < nameNumbers[script].count else {
-      return names.number(of: name.text)
-    }
-    let known = Int(nameNumbers[script][start])
-    if known >= 0, names.texts[known] == name.text { return known }
-    let number = names.number(of: name.text)
-    nameNumbers[script][start] = Int32(number)
-    return number
+  /// It was found when the names were resolved. One that was not, such as the name of an earlier input's
+  /// code, is a name of the scopes that are open.
+  package func meaning(of name: Name) -> Resolution {
+    let script = current - firstScript
+    guard resolved.indices.contains(script) else { return meaning(ofText: name.text) }
+    return resolved[script].meaning(of: name) ?? meaning(ofText: name.text)
   }
 
-  /// Finds what a name of the current script stands for; reports nothing.
-  package func meaning(of name: Name) -> Resolution { resolve(number: number(of: name)) }
+  /// The number of the local that a name of the current script declares; nil for a name that declares
+  /// none, such as `_`.
+  package func local(declaredBy name: Name) -> Int? {
+    let script = current - firstScript
+    return resolved.indices.contains(script) ? resolved[script].local(declaredBy: name) : nil
+  }
 
-  /// Finds what a name stands for by its text; reports nothing.
-  package func resolve(_ text: String) -> Resolution { resolve(number: names.number(of: text)) }
+  /// Looks at code of a script, whose names are asked for by their places there.
+  package func within<Result>(script: Int, _ body: () -> Result) -> Result {
+    let outer = current
+    current = script
+    defer { current = outer }
+    return body()
+  }
 
-  private func resolve(number: Int) -> Resolution {
-    if let position = locals.lookUp(number) { return .local(position) }
+  /// The number of a name of the current script.
+  func number(of name: Name) -> Int {
+    let script = current - firstScript
+    guard resolved.indices.contains(script) else { return names.number(of: name.text) }
+    return resolved[script].number(of: name, in: &names)
+  }
+
+  /// What a text stands for in the scopes that are open.
+  func meaning(ofText text: String) -> Resolution { lookUp(names.number(of: text)) }
+
+  /// What a name stands for in the scopes that are open, by its number, from the innermost one outward.
+  private func lookUp(_ number: Int) -> Resolution {
+    if let open = openLocals.lookUp(number) { return .local(open.local) }
     if let unit = currentUnit, let instanceKind,
       let entry = instanceScopes[unit][instanceKind].lookUp(number)
     {
@@ -62,8 +77,8 @@ extension CompilationContext {
     let expression = expression.unparenthesized
     guard case .name(let name) = expression.kind else { return (expression, current) }
     switch meaning(of: name) {
-    case .local(let position):
-      return (locals[position].value?.unparenthesized ?? expression, current)
+    case .local(let local):
+      return (locals[local].value?.unparenthesized ?? expression, current)
     case .other(.global(let index)) where !globals[index].isMutable:
       return (globals[index].value.unparenthesized, globals[index].script)
     default: return (expression, current)
@@ -76,6 +91,20 @@ extension CompilationContext {
       return nil
     }
     return entry.binding
+  }
+
+  /// What a unit has under a name, as the outside sees it; nil for nothing.
+  package func member(named text: String, ofUnit unit: Int) -> Binding? {
+    guard unitScopes.indices.contains(unit) else { return nil }
+    return unitScopes[unit].lookUp(names.number(of: text))?.binding
+  }
+
+  /// What of the library is written in the language and has a name, by its index; nil if no script uses it.
+  package func libraryFunction(named text: String) -> Int? {
+    guard libraryPrelude.contains(where: { $0.name == text }),
+      case .function(let index)? = builtinScope.lookUp(names.number(of: text))?.binding
+    else { return nil }
+    return index
   }
 
   /// The side of the current code; nil for a function that either side may call.
@@ -91,10 +120,29 @@ extension CompilationContext {
 
   /// Reports a name that the innermost scope, which begins at `mark`, declares already.
   func checkUnique(_ name: Name, since mark: Int) {
-    guard let position = locals.lookUp(number(of: name)), position >= mark else {
-      return
-    }
-    report(.duplicateName(name, first: locals[position].name.range))
+    guard let open = openLocals.lookUp(number(of: name)), open.position >= mark else { return }
+    report(.duplicateName(name, first: locals[open.local].name.range))
+  }
+
+  /// Declares a local in the innermost scope.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - kind: What declares it.
+  ///   - depth: How many functions enclose the declaration.
+  ///   - start: Where the declaration begins.
+  ///   - value: The value of a constant.
+  func declare(
+    _ name: Name, _ kind: LocalVariable.Kind, depth: Int, start: Int32, value: Expression?
+  ) {
+    let number = number(of: name)
+    let hidden = lookUp(number)
+    keepDeclaration(of: name)
+    openLocals.declare(number, locals.count)
+    resolved[current - firstScript].keep(local: locals.count, of: name)
+    locals.append(
+      LocalVariable(
+        name: name, kind: kind, depth: depth, start: start, value: value, hidden: hidden))
   }
 }
 
@@ -141,11 +189,10 @@ extension CompilationContext {
   /// Reports what stands for nothing here because it is part of a unit; whether it did.
   private func reportPart(_ name: Name) -> Bool {
     guard currentUnit == nil else { return false }
-    let number = names.number(of: name.text)
-    let owners = units.indices.filter { unitScopes[$0].lookUp(number) != nil }
+    let owners = units.indices.filter { member(named: name.text, ofUnit: $0) != nil }
     if let owner = owners.first {
       let unit = units[owner].declaration.name.text
-      if case .function? = unitScopes[owner].lookUp(number)?.binding {
+      if case .function? = member(named: name.text, ofUnit: owner) {
         report(.unitFunctionFromOutside(name, unit: unit, host.groups.unit))
       } else {
         report(.unitPart(name, unit: unit, isAlone: owners.count == 1, isMemory: true))
@@ -166,9 +213,9 @@ extension CompilationContext {
   /// Whether a word can be where a name is used: a plain value is neither function nor clock.
   private func isMeant(_ word: String, as use: NameUse) -> Bool {
     let isFunction: Bool
-    switch resolve(word) {
-    case .local(let position):
-      if case .function = locals[position].kind { isFunction = true } else { isFunction = false }
+    switch meaning(ofText: word) {
+    case .local(let local):
+      if case .function = locals[local].kind { isFunction = true } else { isFunction = false }
     case .other(.hostFunction(let number)):
       guard !host.functions[number].isProperty else { return false }
       isFunction = true
@@ -206,7 +253,7 @@ extension CompilationContext {
   }
 
   private func visibleNames() -> [String] {
-    var numbers = locals.names
+    var numbers = openLocals.names
     if let unit = currentUnit { numbers += unitScopes[unit].entries.map(\.name) }
     if let unit = currentUnit, let instanceKind {
       numbers += instanceScopes[unit][instanceKind].entries.map(\.name)
@@ -223,9 +270,13 @@ extension CompilationContext {
 // MARK: - Where names stand
 
 extension CompilationContext {
-  /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
-  package func resolve(_ name: Name) -> Resolution {
-    let meaning = meaning(of: name)
+  /// Finds what a name stands for that some code uses, for everyone who asks after that.
+  func resolve(_ name: Name) -> Resolution {
+    let script = current - firstScript
+    guard resolved.indices.contains(script) else { return meaning(of: name) }
+    if let known = resolved[script].meaning(of: name) { return known }
+    let meaning = lookUp(number(of: name))
+    resolved[script].keep(meaning, of: name)
     if model != nil { keepOccurrence(of: name, meaning) }
     return meaning
   }
@@ -258,12 +309,13 @@ extension CompilationContext {
   ///   - unit: The unit that the value is; nil where it may be any.
   func keepMember(_ name: Name, ofUnit unit: Int?) {
     guard model != nil else { return }
-    let number = names.number(of: name.text)
     if let unit, unitScopes.indices.contains(unit) {
-      if let entry = unitScopes[unit].lookUp(number) {
-        keepOccurrence(of: name, .other(entry.binding))
+      if let member = member(named: name.text, ofUnit: unit) {
+        keepOccurrence(of: name, .other(member))
       }
-    } else if currentUnit == nil, unitScopes.contains(where: { $0.lookUp(number) != nil }) {
+    } else if currentUnit == nil,
+      units.indices.contains(where: { member(named: name.text, ofUnit: $0) != nil })
+    {
       model?.unclearMembers.insert(
         UnclearMember(
           place: NamedPlace(file: scripts[current].parsed.source.name, range: name.range),
@@ -296,7 +348,7 @@ extension CompilationContext {
   /// Keeps what a name stands for.
   func keepOccurrence(of name: Name, _ meaning: Resolution) {
     switch meaning {
-    case .local(let position): keepOccurrence(of: name, current, locals[position].name)
+    case .local(let local): keepOccurrence(of: name, current, locals[local].name)
     case .other(.global(let index)):
       keepOccurrence(of: name, globals[index].script, globals[index].name)
     case .other(.function(let index)):

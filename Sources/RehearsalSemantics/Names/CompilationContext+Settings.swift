@@ -160,13 +160,15 @@ extension CompilationContext {
         return .list([.symbol(name.text), argument])
       }
     case .name(let name):
-      if case .other(.global(let index)) = resolve(name.text), globals[index].unit == nil,
+      if case .other(.global(let index)) = order == .max ? resolve(name) : meaning(of: name),
+        globals[index].unit == nil,
         !globals[index].isMutable, globals[index].order < order
       {
         // What is wrong with the constant is reported where it is used, which is in this script.
         var inner: [SourceRange] = []
-        let value = constant(
-          globals[index].value, before: globals[index].order, defects: &inner)
+        let value = within(script: globals[index].script) {
+          constant(globals[index].value, before: globals[index].order, defects: &inner)
+        }
         if inner.isEmpty { return value }
       }
     default: break

@@ -84,11 +84,12 @@ package final class CompilationContext {
   package var namedFunctions: Set<Int> = []
   /// What the emission of code has to know about later code, by the scripts of this compilation.
   var captures: [CaptureFacts] = []
-  /// For each script of this compilation, by the places at which names begin, the numbers of those that
-  /// were met; -1 for others.
-  var nameNumbers: [[Int32]] = []
-  /// The locals of the current functions.
-  package var locals = ScopeStack<LocalVariable>()
+  /// What the names of each script of this compilation mean.
+  var resolved: [ResolvedNames] = []
+  /// The locals of all functions, by the numbers that names stand for.
+  package internal(set) var locals: [LocalVariable] = []
+  /// Those in scope, while names are resolved.
+  var openLocals = OpenLocals()
   /// The declarations of the scripts that may hide a word.
   private(set) var namedDeclarations: [NamedDeclaration] = []
   /// The texts of the scripts, and which of them name something.
@@ -146,7 +147,7 @@ package final class CompilationContext {
   package func add(_ parsed: ParsedScript, isPrelude: Bool) {
     if isPrelude { preludeCount = scripts.count + 1 }
     captures.append(CaptureFacts())
-    nameNumbers.append(Array(repeating: -1, count: parsed.source.bytes.count))
+    resolved.append(ResolvedNames(count: parsed.source.bytes.count))
     let reported = Set(parsed.diagnostics.map(\.range.start))
     scripts.append(
       Script(parsed: parsed, reported: reported))

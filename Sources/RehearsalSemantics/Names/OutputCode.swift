@@ -18,7 +18,9 @@ struct OutputCode {
     case .other(.function(let index)):
       let function = context.functions[index]
       return depth > 0 && function.unit == nil && !context.isPrelude(function.script)
-        && isAll(of: function.declaration.body.statements, depth: depth - 1)
+        && context.within(script: function.script) {
+          isAll(of: function.declaration.body.statements, depth: depth - 1)
+        }
     default: return false
     }
   }

@@ -10,8 +10,8 @@ final class CodeEffects {
   enum Code: Hashable {
     /// A declared function, by its index in the compilation.
     case declared(Int)
-    /// A function inside another one, by the script and the place of its name.
-    case local(script: Int, start: Int32)
+    /// A function inside another one, by its number among the locals, and the script that it is in.
+    case local(Int, script: Int)
     /// A part of an exploration, by its number.
     case part(Int)
   }

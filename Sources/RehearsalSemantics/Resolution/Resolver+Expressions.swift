@@ -70,8 +70,7 @@ extension Resolver {
   /// The reading of a name.
   func resolve(_ name: Name) {
     switch context.resolve(name) {
-    case .local(let position):
-      resolve(context.locals[position], at: name.range)
+    case .local(let local): resolve(local: local, at: name.range)
     case .other(let binding): resolve(binding, name)
     case .unknown: context.reportUnknown(name, as: .value)
     }
@@ -79,12 +78,13 @@ extension Resolver {
 
   /// The use of a local; that of a function which needs a closure is reported before its declaration
   /// has run.
-  private func resolve(_ local: LocalVariable, at place: SourceRange) {
-    noteUse(of: local)
+  private func resolve(local number: Int, at place: SourceRange) {
+    noteUse(of: number)
+    let local = context.locals[number]
     guard case .function = local.kind else { return }
-    effects.note(.refers(.local(script: context.current, start: local.start)), at: place)
+    effects.note(.refers(.local(number, script: context.current)), at: place)
     guard !local.isComplete, local.depth == depth else { return }
-    ifClosure(local) { [context] in
+    ifClosure(number) { [context] in
       context.report(.usedBeforeDeclaration(local.name.text, place, declaration: local.name.range))
     }
   }
@@ -164,10 +164,11 @@ extension Resolver {
     let meaning = context.resolve(name)
     if isTakenForHiddenWord(name, meaning, call) { return resolveUnused(call) }
     switch meaning {
-    case .local(let position):
-      let local = context.locals[position]
-      guard case .function(let declaration) = local.kind else { return resolveValueCall(call) }
-      resolve(local, at: name.range)
+    case .local(let local):
+      guard case .function(let declaration) = context.locals[local].kind else {
+        return resolveValueCall(call)
+      }
+      resolve(local: local, at: name.range)
       resolveArguments(
         of: call, to: declaration.callee, declared: (declaration, context.current))
     case .other(let binding): resolve(callOf: binding, name, call, at: place)
@@ -209,8 +210,8 @@ extension Resolver {
   ) -> Bool {
     let declaration: (script: Int, range: SourceRange)
     switch meaning {
-    case .local(let position):
-      declaration = (context.current, context.locals[position].name.range)
+    case .local(let local):
+      declaration = (context.current, context.locals[local].name.range)
     case .other(.function(let index)):
       let function = context.functions[index]
       guard !context.isPrelude(function.script) else { return false }
@@ -267,10 +268,7 @@ extension Resolver {
       context.checkCall(of: name, on: handle, call, at: place)
     } else if let member, member.isMutating {
       // What cannot be changed is reported, and what is passed to it anyway.
-      guard resolvePlace(base, changedBy: name.text) else {
-        for argument in call.arguments { resolve(argument.value) }
-        return
-      }
+      guard resolvePlace(base, changedBy: name.text) else { return resolveUnused(call) }
       let count = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
       if member.callsBack(count) { noteChange(of: base, at: place) }
       return resolveUnused(call)
@@ -320,6 +318,7 @@ extension Resolver {
       case .subscripted(let inner, let index):
         if case .range = index.unparenthesized.kind {
           context.report(.slicedPlace(base.range))
+          resolve(base)
           return false
         }
         members.append(nil)
@@ -327,15 +326,14 @@ extension Resolver {
         base = inner
       case .parenthesized(let inner): base = inner
       case .name(let name):
-        guard resolveRoot(name, members.reversed(), isAssigned: changing == nil) else {
-          return false
-        }
+        let isPlace = resolveRoot(name, members.reversed(), isAssigned: changing == nil)
         for index in indices.reversed() { resolve(index) }
-        return true
+        return isPlace
       case .missing: return false
       default:
         // What cannot be assigned at all was reported by the parser.
         if let changing { context.report(.changedTemporary(base.range, changing)) }
+        resolve(base)
         return false
       }
     }
@@ -344,8 +342,7 @@ extension Resolver {
   /// The root of a path, whose steps are members or, for nil, subscripts.
   private func resolveRoot(_ name: Name, _ steps: [Name?], isAssigned: Bool) -> Bool {
     switch context.resolve(name) {
-    case .local(let position):
-      return resolveRoot(ofLocal: context.locals[position], name, steps)
+    case .local(let local): return resolveRoot(ofLocal: context.locals[local], name, steps)
     case .other(.global(let index)):
       let global = context.globals[index]
       checkGlobal(global, name)
@@ -399,8 +396,7 @@ extension Resolver {
     case .some(let memberName?):
       if context.isOnWrongSide(handle) { return true }
       if case .unit(let unit, _) = handle,
-        case .global? = context.unitScopes[unit].lookUp(context.names.number(of: memberName.text))?
-          .binding
+        case .global? = context.member(named: memberName.text, ofUnit: unit)
       {
         context.report(.assignedUnitVariable(memberName, unit: name.text, context.host.groups.unit))
         return false

@@ -7,7 +7,7 @@ extension Resolver {
   /// The statements of a block, in a scope of their own.
   func resolve(_ statements: [Statement]) {
     withScope {
-      let mark = context.locals.count
+      let mark = context.openLocals.count
       context.openBlocks.append(statements)
       declareFunctions(of: statements, since: mark)
       for statement in statements { resolve(statement, since: mark) }
@@ -58,17 +58,14 @@ extension Resolver {
   }
 
   private func resolveLocalFunction(_ declaration: FunctionDeclaration) {
-    guard let position = context.locals.lookUp(context.number(of: declaration.name))
-    else { return }
-    let code = CodeEffects.Code.local(
-      script: context.current, start: declaration.name.range.start)
-    let local = context.locals[position]
+    guard let local = context.local(declaredBy: declaration.name) else { return }
+    let code = CodeEffects.Code.local(local, script: context.current)
     effects.enter(code) {
       resolveInner(
         declaration.parameters.map(\.name), defaults: declaration.parameters.map(\.defaultValue),
-        capture: local.capture, declaration.body.statements)
+        local: local, declaration.body.statements)
     }
-    noteCompletion(of: position)
+    noteCompletion(of: local)
     // A closure is made here, whoever calls it.
     let holder = effects.current
     ifClosure(local) { [effects] in
@@ -94,14 +91,14 @@ extension Resolver {
 
   /// What a `guard` binds is in scope after it, and not in its `else`.
   private func resolveGuard(_ conditions: [Condition], _ block: Block, since mark: Int) {
-    let firstBound = context.locals.count
+    let firstBound = context.openLocals.count
     resolve(conditions)
-    let bound = (firstBound..<context.locals.count).map { context.locals[$0] }
-    context.locals.leave(to: firstBound)
+    let bound = context.openLocals.leave(to: firstBound)
     resolve(block.statements)
     for local in bound {
-      context.checkUnique(local.name, since: mark)
-      context.locals.declare(context.number(of: local.name), local)
+      let name = context.locals[local].name
+      context.checkUnique(name, since: mark)
+      context.openLocals.declare(context.number(of: name), local)
     }
   }
 
@@ -119,7 +116,7 @@ extension Resolver {
   private func resolve(_ loop: ForLoop) {
     withScope {
       resolve(loop.sequence)
-      let mark = context.locals.count
+      let mark = context.openLocals.count
       for name in loop.names {
         context.checkUnique(name, since: mark)
         declare(name, .loopName)
@@ -142,10 +139,11 @@ extension Resolver {
 
   private func resolve(choice blocks: [Block], at range: SourceRange) {
     let place = range.keyword(Keyword.choose.rawValue)
-    guard let decide = context.host.choiceFunctions?.decide else {
-      return context.report(.noChoices(place))
+    if let decide = context.host.choiceFunctions?.decide {
+      noteHostCall(of: decide, at: place)
+    } else {
+      context.report(.noChoices(place))
     }
-    noteHostCall(of: decide, at: place)
     for block in blocks { resolve(block.statements) }
   }
 

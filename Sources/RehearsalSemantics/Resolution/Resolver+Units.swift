@@ -301,7 +301,7 @@ extension Resolver {
   private func isHidden(_ code: CodeEffects.Code) -> Bool {
     switch code {
     case .declared(let index): context.isPrelude(context.functions[index].script)
-    case .local(let script, _): context.isPrelude(script)
+    case .local(_, let script): context.isPrelude(script)
     case .part: false
     }
   }

@@ -16,8 +16,7 @@ final class Resolver {
   var depth = 0
   /// For each of these functions how many `$n` it has so far; nil for one with a list of parameters.
   private(set) var shorthandCounts: [Int?] = []
-  /// For each of these functions the number by which its captures are noted; nil for those that are no
-  /// local functions.
+  /// For each of these functions its number among the locals; nil for those that are no local functions.
   private var enclosing: [Int?] = []
   /// The captures in the function under way that is in no other one.
   private var notes = CaptureNotes()
@@ -80,25 +79,24 @@ final class Resolver {
     depth = 0
     shorthandCounts = [nil]
     enclosing = [nil]
-    notes = CaptureNotes()
+    notes = CaptureNotes(after: context.locals.count)
     body()
-    notes.conclude(in: &context.captures[context.current - context.firstScript])
+    notes.conclude(in: &context.locals)
     shorthandCounts = []
     enclosing = []
   }
 
-  /// A function inside the one under way; `capture` is the number by which a local function's captures
-  /// are noted.
+  /// A function inside the one under way; `local` is the number of a local function.
   ///
   /// - Returns: How many `$n` it has, where it has no list of parameters.
   @discardableResult
   func resolveInner(
     _ parameters: [Name], defaults: [Expression?] = [], hasShorthands: Bool = false,
-    capture: Int? = nil, _ body: [Statement]
+    local: Int? = nil, _ body: [Statement]
   ) -> Int {
     depth += 1
     shorthandCounts.append(hasShorthands ? 0 : nil)
-    enclosing.append(capture)
+    enclosing.append(local)
     resolveBody(parameters, defaults: defaults, .parameter, body)
     enclosing.removeLast()
     depth -= 1
@@ -109,14 +107,14 @@ final class Resolver {
     _ parameters: [Name], defaults: [Expression?], _ kind: LocalVariable.Kind,
     _ body: [Statement]
   ) {
-    let mark = context.locals.count
+    let mark = context.openLocals.count
     let blocks = context.openBlocks
     for (index, name) in parameters.enumerated() {
       if index < defaults.count, let value = defaults[index] { resolve(value) }
       declare(name, kind)
     }
     if let value = body.onlyExpression { resolve(value) } else { resolve(body) }
-    context.locals.leave(to: mark)
+    context.openLocals.leave(to: mark)
     context.openBlocks = blocks
   }
 
@@ -173,9 +171,9 @@ final class Resolver {
 
   /// Opens a scope for locals.
   func withScope(_ body: () -> Void) {
-    let mark = context.locals.count
+    let mark = context.openLocals.count
     body()
-    context.locals.leave(to: mark)
+    context.openLocals.leave(to: mark)
   }
 
   /// Declares a local in the innermost scope; `_` declares nothing.
@@ -183,30 +181,22 @@ final class Resolver {
     _ name: Name, _ kind: LocalVariable.Kind, start: Int32? = nil, value: Expression? = nil
   ) {
     guard name.text != "_" else { return }
-    context.keepDeclaration(of: name)
     context.noteDeclaration(
       of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(sideScope))
-    var local = LocalVariable(
-      name: name, kind: kind, register: 0, depth: depth, isCell: false,
-      start: start ?? name.range.start, value: value)
-    if case .variable = kind {
-      local.capture = notes.declare(name, isVariable: true)
-    } else {
-      local.capture = notes.declare(name, isVariable: false)
-    }
-    context.locals.declare(context.number(of: name), local)
+    let isVariable = if case .variable = kind { true } else { false }
+    notes.declare(isVariable: isVariable)
+    context.declare(
+      name, kind, depth: depth, start: start ?? name.range.start, value: value)
   }
 
   /// Declares a local function, which is known before its declaration is passed.
   func declare(_ function: FunctionDeclaration) {
     let name = function.name
-    context.keepDeclaration(of: name)
     context.noteDeclaration(of: name, .function, seenBy: .scope(sideScope))
-    var local = LocalVariable(
-      name: name, kind: .function(function), register: 0, depth: depth, isCell: false,
-      isComplete: false, start: name.range.start)
-    local.capture = notes.declareFunction(name)
-    context.locals.declare(context.number(of: name), local)
+    notes.declareFunction()
+    context.declare(
+      name, .function(function), depth: depth, start: name.range.start, value: nil)
+    context.locals[context.locals.count - 1].isComplete = false
   }
 
   // MARK: - What the emission of code has to know
@@ -218,22 +208,20 @@ final class Resolver {
   }
 
   /// Notes a reference to a local.
-  func noteUse(of local: LocalVariable) {
-    guard let capture = local.capture, local.depth < depth else { return }
-    notes.capture(capture, by: enclosing[(local.depth + 1)...])
+  func noteUse(of local: Int) {
+    let outer = context.locals[local].depth
+    if outer < depth { notes.capture(local, by: enclosing[(outer + 1)...]) }
   }
 
   /// Notes that the declaration of a local function has been passed.
-  func noteCompletion(of position: Int) {
-    context.locals[position].isComplete = true
-    if let capture = context.locals[position].capture { notes.complete(capture) }
+  func noteCompletion(of local: Int) {
+    context.locals[local].isComplete = true
+    notes.complete(local)
   }
 
   /// Does something in the end if a local function needs a closure, which only all of its references
   /// tell; with the current script as it is.
-  func ifClosure(_ local: LocalVariable, _ body: @escaping () -> Void) {
-    if let capture = local.capture { notes.ifClosure(capture, body) }
-  }
+  func ifClosure(_ local: Int, _ body: @escaping () -> Void) { notes.ifClosure(local, body) }
 
   /// Notes that the variable is changed that a path of members and subscripts begins with.
   func noteChange(ofRootOf path: Expression) {
@@ -244,9 +232,8 @@ final class Resolver {
         .optionalChain(let base):
         path = base
       case .name(let name):
-        guard case .local(let position) = context.meaning(of: name) else { return }
-        let local = context.locals[position]
-        if let capture = local.capture { notes.change(capture) }
+        guard case .local(let local) = context.meaning(of: name) else { return }
+        notes.change(local)
         return noteUse(of: local)
       default: return
       }
