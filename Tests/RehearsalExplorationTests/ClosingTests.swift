@@ -68,8 +68,8 @@ struct ClosingTests {
       explore "held", environment: [.network] { launch A }
       """, 4,
       [
-        "at the times tried for suspended work, "
-          + "spans that are no whole hundredths of a millisecond"
+        "at the times tried for work that stood still while the app was suspended, "
+          + "what is due after work stood still, or after a span finer than 0.01 ms"
       ]
     ),
     (
@@ -84,7 +84,10 @@ struct ClosingTests {
           launch A
           choose where touches < 1 { touch "Draw"; touches += 1 }
       }
-      """, 4, ["at the times tried for spans that are no whole hundredths of a millisecond"]
+      """, 4,
+      [
+        "at the times tried for what is due after work stood still, or after a span finer than 0.01 ms"
+      ]
     ),
   ]
 

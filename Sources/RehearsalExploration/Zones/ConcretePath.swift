@@ -56,8 +56,7 @@ extension MomentGroups.Pin {
     case .stoppedWork: "work that stood still while the app was suspended"
     case .processorUse: "processor time, of which `perform(…, cpu: 0)` takes none"
     case .fineSpan: "moments that lie less than 0.01 ms apart"
-    case .joinedSpans:
-      "what is due at a time that follows from two earlier events, as after a suspension"
+    case .joinedSpans: "what is due after work stood still, or after a span finer than 0.01 ms"
     case .mixedTurns:
       "events of more than \(NextGroup.mostInterrupters + 1) origins that are due together, in turns"
     case .keptSpan: "spans between two moments that code keeps"

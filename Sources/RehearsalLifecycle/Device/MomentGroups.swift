@@ -45,7 +45,8 @@ package struct MomentGroups: Sendable {
     case processorUse
     /// A span is no whole number of units.
     case fineSpan
-    /// Something is due at a time that follows from the moments of two actions.
+    /// Something is due at no whole number of units after an action: it follows from the moments of two
+    /// of them, or from a finer span.
     case joinedSpans
     /// More groups than a search tells apart have turns between those of another, if all are due together.
     case mixedTurns
