@@ -348,7 +348,22 @@ private final class PhaseReader: SyntaxVisitor {
   }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    branches.append((node.conditions.compactText, Syntax(node.body.statements)))
+    let text = node.conditions.compactText
+    let others = Self.others(than: text)
+    // What is no longer active resigns, or has gone to the background.
+    branches.append((text.contains("!=") ? others : text, Syntax(node.body.statements)))
+    if case .codeBlock(let block) = node.elseBody, !others.isEmpty {
+      branches.append((text.contains("!=") ? text : others, Syntax(block.statements)))
+    }
     return .visitChildren
+  }
+
+  /// The phases that a comparison with one leaves; none where more is asked.
+  private static func others(than text: String) -> String {
+    let phases = [".active", ".inactive", ".background"]
+    guard !text.contains("&&"), !text.contains("||"),
+      let named = phases.first(where: text.hasSuffix)
+    else { return "" }
+    return phases.filter { $0 != named }.joined()
   }
 }
