@@ -43,6 +43,20 @@ extension SmallProject {
         "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ]),
     SmallProject(
+      "a handler in Objective-C that only answers",
+      files: [
+        "AppDelegate.m": """
+        @implementation AppDelegate
+        - (BOOL)application:(UIApplication *)a didFinishLaunchingWithOptions:(NSDictionary *)o { return YES; }
+        - (BOOL)application:(UIApplication *)a continueUserActivity:(NSUserActivity *)activity restorationHandler:(id)handler
+        {
+          return YES;
+        }
+        @end
+        """,
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
+      ]),
+    SmallProject(
       "two heads of one method",
       files: [
         "AppDelegate.m": """

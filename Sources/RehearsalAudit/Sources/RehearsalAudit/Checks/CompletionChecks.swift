@@ -45,7 +45,11 @@ extension AuditedApp {
     if let path = missed.first {
       let node = path.end == .fallsThrough ? nil : path.node
       let place = node.map { function.source.place(of: $0) } ?? place
-      return [AuditFinding(.completionNotCalled, rule, at: place, path.end.words, name)]
+      // One that has no name inside goes by its label.
+      let shown =
+        name == "_"
+        ? function.selector.split(separator: ":").dropLast().last.map(String.init) : name
+      return [AuditFinding(.completionNotCalled, rule, at: place, path.end.words, shown ?? name)]
     }
     return OwedElsewhere(program: program)
       .suspectedPaths(of: owed, in: function.body, of: function).prefix(1).map { found in

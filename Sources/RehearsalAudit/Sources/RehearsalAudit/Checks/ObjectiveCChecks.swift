@@ -34,7 +34,9 @@ extension AuditedApp {
   private func objectiveCTasks() -> [AuditFinding] {
     let leaving = objectiveCMethods(at: [.entersBackground, .resigns])
     return objectiveCMethods(near: Self.beginnings).flatMap { method -> [AuditFinding] in
-      let statements = method.code.plainStatements.filter { $0.names(prefixes: ["beginbackgroundtask"]) }
+      let statements = method.code.plainStatements.filter {
+        $0.names(prefixes: ["beginbackgroundtask"])
+      }
       return expiries(of: method)
         + statements.flatMap { statement -> [AuditFinding] in
           guard let (name, isDeclared) = statement.assigned else { return [] }
@@ -201,10 +203,15 @@ extension AuditedApp {
     ]
     return occasions.flatMap { moment, when, rule in
       objectiveCMethods(at: [moment]).compactMap { method -> AuditFinding? in
-        guard let wait = method.code.withoutBlocks.tokens.first(where: { waits.contains(String($0.text)) })
+        guard
+          let wait = method.code.withoutBlocks.tokens.first(where: {
+            waits.contains(String($0.text))
+          })
         else { return nil }
         // One that begins with a count is a lock, and one from elsewhere may be.
-        guard wait.text != "dispatch_semaphore_wait" || method.body.contains("dispatch_semaphore_create(0)")
+        guard
+          wait.text != "dispatch_semaphore_wait"
+            || method.body.contains("dispatch_semaphore_create(0)")
         else { return nil }
         return AuditFinding(
           .mainThreadWaits, rule, at: method.place(of: wait), String(wait.text), when)
@@ -218,7 +225,8 @@ extension AuditedApp {
   private func objectiveCWindows() -> [AuditFinding] {
     guard hasScenes, deploysFrom13 else { return [] }
     return objectiveCMethods(at: [.launch]).compactMap { method in
-      guard !method.code.names("available"), !method.code.names(prefixes: ["windowscene", "setwindowscene"])
+      guard !method.code.names("available"),
+        !method.code.names(prefixes: ["windowscene", "setwindowscene"])
       else { return nil }
       let made = method.code.plainStatements.first { statement in
         statement.names("UIWindow") && statement.names("initWithFrame")
@@ -274,7 +282,9 @@ extension AuditedApp {
     let key = "containerURLForSecurityApplicationGroupIdentifier"
     return objectiveCMethods(near: [key]).compactMap { method in
       guard method.code.names(key),
-        let word = method.code.tokens.first(where: { Self.objectiveCDatabaseWords.contains($0.text) })
+        let word = method.code.tokens.first(where: {
+          Self.objectiveCDatabaseWords.contains($0.text)
+        })
       else { return nil }
       return AuditFinding(
         .lockOverSuspension, at: method.place(of: word),

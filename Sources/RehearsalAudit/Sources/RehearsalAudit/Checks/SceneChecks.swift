@@ -356,17 +356,19 @@ extension AuditedApp {
       DelegateWindowReader.reads(in: function.body, of: lineage).prefix(1)
         .map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
     }
-    let findings = read + own.flatMap { function -> [AuditFinding] in
-      guard function.name != "window", hasWindow else { return [] }
-      return ReferenceReader.references(to: "window", in: Syntax(function.body))
-        .filter { use in
-          !function.parameters.contains("window")
-            && !DeclarationFinder.declares("window", in: function.body)
-            && (use.parent?.is(ForceUnwrapExprSyntax.self) ?? false
-              || use.parent?.is(OptionalChainingExprSyntax.self) ?? false)
-        }
-        .prefix(1).map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
-    }
+    let findings =
+      read
+      + own.flatMap { function -> [AuditFinding] in
+        guard function.name != "window", hasWindow else { return [] }
+        return ReferenceReader.references(to: "window", in: Syntax(function.body))
+          .filter { use in
+            !function.parameters.contains("window")
+              && !DeclarationFinder.declares("window", in: function.body)
+              && (use.parent?.is(ForceUnwrapExprSyntax.self) ?? false
+                || use.parent?.is(OptionalChainingExprSyntax.self) ?? false)
+          }
+          .prefix(1).map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
+      }
     guard !findings.isEmpty else { return [] }
     let delegates = program.words { $0.lowercased().contains("delegate") }
     let isSetByOthers = program.sources(mentioning: delegates).contains { source in

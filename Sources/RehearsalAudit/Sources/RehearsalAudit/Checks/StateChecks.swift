@@ -280,19 +280,20 @@ extension AuditedApp {
         .lockOverSuspension, at: function.source.place(of: node),
         "Realm gets the file of an app group, which is locked while it is used")
     }
-    return configured + program.functions(near: words).compactMap { function in
-      guard
-        let database = function.calls.first(where: { call in
-          Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
-            && (call.callee != "Connection" || function.source.mentions("SQLite"))
-            && call.argument("named") == nil
-            && !program.types.contains { $0.isClass && $0.name == call.callee }
-        }), program.namesGroupPlace(function) || isHandedGroupPlace(database, function)
-      else { return nil }
-      return AuditFinding(
-        .lockOverSuspension, at: function.source.place(of: database.node),
-        "\(database.callee) opens a database of an app group, which is locked while it is used")
-    }
+    return configured
+      + program.functions(near: words).compactMap { function in
+        guard
+          let database = function.calls.first(where: { call in
+            Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
+              && (call.callee != "Connection" || function.source.mentions("SQLite"))
+              && call.argument("named") == nil
+              && !program.types.contains { $0.isClass && $0.name == call.callee }
+          }), program.namesGroupPlace(function) || isHandedGroupPlace(database, function)
+        else { return nil }
+        return AuditFinding(
+          .lockOverSuspension, at: function.source.place(of: database.node),
+          "\(database.callee) opens a database of an app group, which is locked while it is used")
+      }
   }
 
   /// Whether a database is opened at a path that callers hand over, one of them in an app group.
@@ -399,7 +400,8 @@ extension TokenSyntax {
     {
       return false
     }
-    guard let list = whole.parent?.as(ExprListSyntax.self), list.first.map({ Syntax($0).id }) == whole.id
+    guard let list = whole.parent?.as(ExprListSyntax.self),
+      list.first.map({ Syntax($0).id }) == whole.id
     else { return true }
     return list.dropFirst().first?.is(AssignmentExprSyntax.self) != true
   }
@@ -520,7 +522,9 @@ extension AuditedApp {
     "export", "commit", "store",
   ]
   /// Those that a function which is only called there says surely enough.
-  private static let keepingVerbs = ["save", "persist", "write", "archive", "flush", "upload", "backup"]
+  private static let keepingVerbs = [
+    "save", "persist", "write", "archive", "flush", "upload", "backup",
+  ]
 
   private func lostWork(in code: Code) -> AuditFinding? {
     let isSequence = code.node.parent?.parent?.is(ForStmtSyntax.self) ?? false
@@ -538,7 +542,8 @@ extension AuditedApp {
     if Self.isUpload(call, in: code) { return call.callee }
     guard Self.isLater(call), let closure = call.closures.last ?? workItem(of: call, in: code)
     else { return nil }
-    for inner in CallCollector.calls(in: Syntax(closure.statements)) where !Logging.isLog(inner.node) {
+    for inner in CallCollector.calls(in: Syntax(closure.statements))
+    where !Logging.isLog(inner.node) {
       if Self.names(inner, oneOf: Self.verbs) { return inner.callee }
       guard let function = program.function(for: inner, in: code.owner, from: code.function),
         function.calls.contains(where: {
@@ -570,8 +575,10 @@ extension AuditedApp {
     let callee = call.callee.lowercased()
     return switch call.name {
     case "Task", "detached": ["task", "task.detached"].contains(callee)
-    case "async", "asyncAfter", "addOperation", "addBarrierBlock":
-      ["queue", "global", "operation"].contains(where: callee.contains)
+    // Queues have names of all kinds; nothing else is called so.
+    case "async", "asyncAfter": callee != call.name
+    case "addOperation", "addBarrierBlock":
+      ["queue", "operation"].contains(where: callee.contains)
     case "perform": ["queue", "context"].contains(where: callee.contains)
     case "performBackgroundTask": callee.contains("container")
     default: false
@@ -666,7 +673,8 @@ extension AuditedApp {
           $0.name == "publisher" && $0.argument("for") != nil
         }
     case "Task":
-      guard call.node.parent?.is(CodeBlockItemSyntax.self) ?? false, let closure = call.closures.last
+      guard call.node.parent?.is(CodeBlockItemSyntax.self) ?? false,
+        let closure = call.closures.last
       else { return false }
       return closure.statements.contains { item in
         item.item.as(StmtSyntax.self)?.as(ForStmtSyntax.self)

@@ -106,8 +106,9 @@ extension AuditedApp {
       .flatMap(\.methods)
     {
       guard let setting = method.delegateSetting else { continue }
-      guard ["viewDidAppear:", "viewWillAppear:"].contains(method.selector)
-        || hasScenes && method.selector == "viewDidLoad"
+      guard
+        ["viewDidAppear:", "viewWillAppear:"].contains(method.selector)
+          || hasScenes && method.selector == "viewDidLoad"
       else { return [] }
       late =
         late
@@ -202,7 +203,8 @@ extension AuditedApp {
       ])
         || !program.mentions(anyOf: ["backgroundTask", "sessionSendsLaunchEvents"])
     else { return [] }
-    return objectiveCSessions() + program.sources(mentioning: ["withIdentifier"]).filter { $0.mentions("background") }
+    return objectiveCSessions()
+      + program.sources(mentioning: ["withIdentifier"]).filter { $0.mentions("background") }
       .flatMap(\.functions).flatMap { function in
         function.calls.filter { $0.name == "background" && $0.argument("withIdentifier") != nil }
           .map {

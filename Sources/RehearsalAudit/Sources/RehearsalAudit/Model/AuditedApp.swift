@@ -22,7 +22,10 @@ struct FoundHandler {
       }
       return ["returntrue", "returnfalse", "true", "false"].contains(only.compactText)
     }
-    return objectiveC.map { $0.isConditional || $0.body.allSatisfy(\.isWhitespace) } ?? true
+    return objectiveC.map { method in
+      method.isConditional
+        || ["", "returnYES;", "returnNO;"].contains(method.body.filter { !$0.isWhitespace })
+    } ?? true
   }
 }
 

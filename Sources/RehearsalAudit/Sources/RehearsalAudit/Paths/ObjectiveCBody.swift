@@ -128,7 +128,8 @@ struct ObjectiveCBody {
     for token in tokens {
       if isFirst, ![";", "{", "}"].contains(token.text) {
         let word = token.text.lowercased()
-        guard ["nslog", "ddlog", "os_log", "printf", "log", "nsassert"].contains(where: word.hasPrefix)
+        guard
+          ["nslog", "ddlog", "os_log", "printf", "log", "nsassert"].contains(where: word.hasPrefix)
         else { return false }
         isFirst = false
       }
@@ -156,6 +157,8 @@ struct ObjectiveCBody {
       tokens[sign - 1].text.first?.isLetter == true || tokens[sign - 1].text.first == "_"
     else { return nil }
     let before = tokens[..<(sign - 1)]
-    return (String(tokens[sign - 1].text), before.contains { $0.text == "UIBackgroundTaskIdentifier" })
+    return (
+      String(tokens[sign - 1].text), before.contains { $0.text == "UIBackgroundTaskIdentifier" }
+    )
   }
 }
