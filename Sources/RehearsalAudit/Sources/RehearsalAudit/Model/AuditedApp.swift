@@ -163,7 +163,7 @@ final class AuditedApp {
     let apps = program.entryTypes.filter {
       $0.inherited.contains("App") && $0.attributes.contains("main")
     }
-    isSwiftUIApp = !apps.isEmpty
+    isSwiftUIApp = !apps.isEmpty || beginsByCall
     let mains = program.entryTypes.filter {
       $0.isClass && !Set($0.attributes).isDisjoint(with: ["main", "UIApplicationMain"])
     }
@@ -196,6 +196,20 @@ final class AuditedApp {
       if recipients.contains(.scene) { hasSceneDelegate = true }
       addHandlers(of: type.name, recipients)
     }
+  }
+
+  /// Whether an `App` of SwiftUI is begun by a call of its `main`, in another type's or in `main.swift`.
+  private var beginsByCall: Bool {
+    let apps = Set(program.types.filter { $0.inherited.contains("App") }.map(\.name))
+    guard !apps.isEmpty else { return false }
+    func begins(_ calls: [Call]) -> Bool {
+      calls.contains { $0.name == "main" && apps.contains(String($0.callee.dropLast(5))) }
+    }
+    return program.functions(named: "main").contains { begins($0.calls) }
+      || program.sources(mentioning: apps).contains { source in
+        (source.path == "main.swift" || source.path.hasSuffix("/main.swift"))
+          && begins(CallCollector.calls(in: Syntax(source.tree)))
+      }
   }
 
   private func addHandlers(of type: String, _ recipients: Set<Recipient>) {
