@@ -90,6 +90,6 @@ extension AuditedApp {
       leavingFindings() + waitingFindings() + notificationDelegateFindings()
       + backgroundSessionFindings() + timerFindings() + observerFindings()
     let kept = savingFindings() + protectedDataFindings() + lockFindings()
-    return declared + owed + moments + kept
+    return declared + owed + moments + kept + objectiveCFindings()
   }
 }

@@ -43,6 +43,36 @@ extension SmallProject {
         "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ]),
     SmallProject(
+      "a handler in Objective-C that only answers",
+      files: [
+        "AppDelegate.m": """
+        @implementation AppDelegate
+        - (BOOL)application:(UIApplication *)a didFinishLaunchingWithOptions:(NSDictionary *)o { return YES; }
+        - (BOOL)application:(UIApplication *)a continueUserActivity:(NSUserActivity *)activity restorationHandler:(id)handler
+        {
+          return YES;
+        }
+        @end
+        """,
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
+      ]),
+    SmallProject(
+      "an App that another type begins",
+      files: [
+        "Main.swift":
+          "@main class Main { static func main() { prepare(); ShopApp.main() } static func prepare() { } }",
+        "App.swift": "struct ShopApp: App { }",
+        "External.swift": "class External: UIResponder, UIWindowSceneDelegate { }",
+        "Info.plist": manifest(""),
+      ]),
+    SmallProject(
+      "an App that a file begins",
+      files: [
+        "main.swift": "prepare()\nShopApp.main()", "App.swift": "struct ShopApp: App { }",
+        "External.swift": "class External: UIResponder, UIApplicationDelegate { }",
+        "Info.plist": manifest(""),
+      ]),
+    SmallProject(
       "two heads of one method",
       files: [
         "AppDelegate.m": """

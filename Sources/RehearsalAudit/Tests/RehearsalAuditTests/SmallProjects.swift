@@ -97,7 +97,7 @@ struct SmallProject: Sendable, CustomStringConvertible {
   }
 
   static let all: [SmallProject] =
-    scenes + modesAndTasks + paths + state + judged + lossy + followed
+    scenes + modesAndTasks + paths + state + judged + lossy + followed + styled
 
   private static let scenes: [SmallProject] = [
     SmallProject("no manifest", "func applicationDidEnterBackground(_ a: UIApplication) { go() }"),

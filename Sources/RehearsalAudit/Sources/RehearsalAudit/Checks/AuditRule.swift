@@ -47,7 +47,8 @@ package struct AuditRule: Sendable {
     .backgroundTaskMayNotEnd, .backgroundTaskNeverEnded, .backgroundTaskNotEndedOnExpiry,
     .backgroundTaskLeftToExpiry, .backgroundTaskOverwritten, .helperTaskMayNotEnd,
     .workWithoutBackgroundTask, .completionNotCalled, .completionMayBeMissed, .completedTwice,
-    .callNotReported, .backgroundSessionUnanswered, .backgroundSessionDropped,
+    .completionCalledAgain, .callNotReported, .backgroundSessionUnanswered,
+    .backgroundSessionDropped,
     .notificationDelegateLate, .mainThreadWaits, .savesOnlyAtTermination,
     .protectedDataTakenForAbsent, .secretCoveredLate, .lockOverSuspension, .timerDoubled,
     .timerMayDouble, .observerDoubled, .exitsOnSuspendIgnored, .silenceUnknown,
@@ -108,12 +109,12 @@ package struct AuditRule: Sendable {
 
   static let windowWithoutScene = AuditRule(
     "window-without-scene", .suspected, [.R013, .R128],
-    "A window is made at the launch of an app with scenes, and belongs to none: it is not shown.",
+    "A window is made in an app with scenes, and belongs to none: it is not shown.",
     do: "Make it in `scene(_:willConnectTo:options:)` with `UIWindow(windowScene:)`.")
 
   static let keyWindowAtLaunch = AuditRule(
     "key-window-at-launch", .suspected, [.R013],
-    "`{}` is read while an app with scenes launches, before any scene is connected: there is none.",
+    "`{}` is read {}: there is none.",
     do: "Read it in `scene(_:willConnectTo:options:)` or later.")
 
   // MARK: Modes and scheduled tasks
@@ -242,6 +243,11 @@ package struct AuditRule: Sendable {
       + "tells the one from the other.",
     do: "Remember that it is completed, or stop the work in the expiration handler.")
 
+  static let completionCalledAgain = AuditRule(
+    "completion-called-again", .suspected, [.R098, .R097, .R105, .R144, .R143],
+    "`{}` is called here, and a path on which it was called already comes here, too.",
+    do: "Return after the first call, or keep a mark that it was called.")
+
   static let callNotReported = AuditRule(
     "voip-push-not-reported", .suspected, [.R141],
     "A path {} without reporting a call{}: the system ends an app that does not report one before its "
@@ -367,6 +373,13 @@ package struct AuditFinding: Sendable {
     }
     message = filled(rule.message)
     remedy = filled(rule.remedy)
+  }
+
+  /// The finding as one that depends on what cannot be read.
+  var suspected: AuditFinding {
+    var finding = self
+    if finding.severity == .error { finding.severity = .warning }
+    return finding
   }
 
   /// The finding with its place from another folder on.

@@ -23,10 +23,9 @@ extension AuditedApp {
           continue
         }
         findings += expiry(of: call, in: function, at: place) + backgroundTask(call, function)
-        findings += overwritten(call, in: function, at: place)
       }
     }
-    return findings + namedTasks()
+    return findings + namedTasks() + (isEverEnded ? overwrittenTasks() : [])
   }
 
   /// The words of what begins a task, of the system or of a helper.
@@ -180,6 +179,11 @@ extension AuditedApp {
     else { return [] }
     guard let handler = call.closures.last else {
       let given = call.argument("expirationHandler")
+      if let name = given?.plainName, let owner = function.owner {
+        let named = program.functions(of: owner, named: name)
+        guard named.count == 1, let only = named.first, onlyLogs(only) else { return [] }
+        return finding("The expiration handler of this task, `\(name)`, only logs")
+      }
       guard given == nil || given?.is(NilLiteralExprSyntax.self) == true else { return [] }
       return finding("This task has no expiration handler")
     }
@@ -229,6 +233,12 @@ extension AuditedApp {
     return nil
   }
 
+  /// Whether a method does nothing but write to a log.
+  private func onlyLogs(_ function: Function) -> Bool {
+    !function.calls.isEmpty && function.calls.allSatisfy { Logging.isLog($0.node) }
+      && !function.body.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .equal }
+  }
+
   /// Whether a handler does something that is no call, such as setting a mark that others look at.
   private func handlesOtherwise(_ handler: ClosureExprSyntax) -> Bool {
     handler.tokens(viewMode: .sourceAccurate).contains { token in
@@ -257,36 +267,46 @@ extension AuditedApp {
 
   // MARK: Identifiers
 
-  /// A property that gets a new task while it may hold one that runs.
-  private func overwritten(_ call: Call, in function: Function, at place: Place) -> [AuditFinding] {
-    guard let name = identifier(of: call.node), !call.isInClosure,
-      enclosingBody(of: call.node, in: function) == nil, function.name != "init"
-    else { return [] }
-    let before = function.body.prefix { item in item.endPosition <= call.node.position }
+  /// Properties that get a new task each time the app leaves, while they may hold one that runs.
+  private func overwrittenTasks() -> [AuditFinding] {
+    let leaving = [Moment.entersBackground, .resigns].flatMap { code(at: $0) }
+    let returning = [Moment.entersForeground, .becomesActive].flatMap { code(at: $0) }
+    guard !program.reach(returning, isSure: false).contains(where: Self.endsTask) else { return [] }
+    return program.reach(leaving, isSure: true).flatMap { code -> [AuditFinding] in
+      guard code.function.name != "init" || code.node.id != Syntax(code.function.body).id else {
+        return []
+      }
+      return code.calls.compactMap { call -> AuditFinding? in
+        guard !call.isInClosure, isSystemTask(call), let name = overwritten(by: call, in: code)
+        else { return nil }
+        return AuditFinding(.backgroundTaskOverwritten, at: code.source.place(of: call.node), name)
+      }
+    }
+  }
+
+  private static func endsTask(_ code: Code) -> Bool {
+    code.calls.contains { $0.name.hasPrefix("endBackgroundTask") }
+  }
+
+  /// The property that a call gives a task though it may hold one.
+  private func overwritten(by call: Call, in code: Code) -> String? {
+    guard let name = identifier(of: call.node),
+      let body = code.node.as(CodeBlockItemListSyntax.self),
+      !DeclarationFinder.declares(name, in: body)
+    else { return nil }
+    let before = body.prefix { item in item.endPosition <= call.node.position }
     let looks = before.contains { item in
-      let calls = CallCollector.calls(in: Syntax(item))
-      return item.compactText.contains(name)
-        || calls.contains { call in
+      item.compactText.contains(name)
+        || CallCollector.calls(in: Syntax(item)).contains { call in
           Obligation.ends(call.name)
             || program.reach(
-              program.functions(for: call, in: function.owner, isSure: false).map(Code.init),
+              program.functions(for: call, in: code.owner, isSure: false).map(Code.init),
               isSure: false
-            ).contains { $0.calls.contains { $0.name.hasPrefix("endBackgroundTask") } }
+            ).contains(where: Self.endsTask)
         }
     }
     // Under a condition, or after one, it may be known that there is none.
-    guard !looks, !isConditional(call.node, in: function) else { return [] }
-    let leaving = [Moment.entersBackground, .resigns].flatMap { code(at: $0) }
-    let isRun = program.reach(leaving, isSure: true).contains { code in
-      code.calls.contains { $0.node.id == call.node.id }
-    }
-    guard isRun else { return [] }
-    let returning = [Moment.entersForeground, .becomesActive].flatMap { code(at: $0) }
-    let isEndedOnReturn = program.reach(returning, isSure: false).contains { code in
-      code.calls.contains { $0.name.hasPrefix("endBackgroundTask") }
-    }
-    guard !isEndedOnReturn else { return [] }
-    return [AuditFinding(.backgroundTaskOverwritten, at: place, name)]
+    return looks || isConditional(call.node, in: code.function) ? nil : name
   }
 
   private func isConditional(_ node: FunctionCallExprSyntax, in function: Function) -> Bool {

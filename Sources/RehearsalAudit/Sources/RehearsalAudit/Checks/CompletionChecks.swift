@@ -33,6 +33,7 @@ extension AuditedApp {
       guard let function = found.function, !function.isAsync, let name = function.parameters.last
       else { return [] }
       return completion(name, of: function, rule, at: found.place)
+        + calledAgain(name, of: function, rule)
     } + secondCompletions()
   }
 
@@ -44,7 +45,11 @@ extension AuditedApp {
     if let path = missed.first {
       let node = path.end == .fallsThrough ? nil : path.node
       let place = node.map { function.source.place(of: $0) } ?? place
-      return [AuditFinding(.completionNotCalled, rule, at: place, path.end.words, name)]
+      // One that has no name inside goes by its label.
+      let shown =
+        name == "_"
+        ? function.selector.split(separator: ":").dropLast().last.map(String.init) : name
+      return [AuditFinding(.completionNotCalled, rule, at: place, path.end.words, shown ?? name)]
     }
     return OwedElsewhere(program: program)
       .suspectedPaths(of: owed, in: function.body, of: function).prefix(1).map { found in
@@ -54,13 +59,32 @@ extension AuditedApp {
       }
   }
 
+  /// A call of a completion on a path on which it was called before.
+  private func calledAgain(
+    _ name: String, of function: Function, _ rule: RuleNumber
+  ) -> [AuditFinding] {
+    let owed = Obligation(kind: .completion, name: name, beginning: nil)
+    let reader = RepeatedCalls(owed) { [program] call in
+      guard let helper = program.function(for: call, in: function.owner, from: function),
+        let argument = call.node.arguments.enumerated()
+          .first(where: { $0.element.expression.handedName == name })?.offset,
+        let index = helper.index(of: argument, in: call), index < helper.parameters.count
+      else { return false }
+      let inner = Obligation(kind: .completion, name: helper.parameters[index], beginning: nil)
+      return inner.isNamed(in: helper.body)
+        && PathAnalysis.missedPaths(of: inner, in: helper.body, canThrow: false).isEmpty
+    }
+    guard let again = reader.first(in: function.body) else { return [] }
+    return [AuditFinding(.completionCalledAgain, rule, at: function.source.place(of: again), name)]
+  }
+
   private func objectiveCCompletion(
     _ method: ObjectiveCSource.Method, _ rule: RuleNumber
   ) -> [AuditFinding] {
     guard !method.isConditional, let name = method.parameters.last,
-      let line = ObjectiveCPaths.missedLine(of: name, in: method.body)
+      let path = method.missed(.named(name))
     else { return [] }
-    let place = Place(path: method.place.path, line: method.bodyLine + line, column: 1)
+    let place = method.place(of: path)
     return [AuditFinding(.completionMayBeMissed, rule, at: place, name, "comes to the end")]
   }
 
@@ -68,6 +92,7 @@ extension AuditedApp {
 
   /// A path on which a VoIP push is not reported as a call, or only when its method has returned.
   private func unreported(by found: FoundHandler) -> (finding: AuditFinding, isLate: Bool)? {
+    if let method = found.objectiveC { return unreported(by: method).map { ($0, false) } }
     guard let function = found.function, !found.isEmpty else { return nil }
     let names = reportingNames
     // Who else reports, such as a plug-in, is not known.
@@ -83,7 +108,9 @@ extension AuditedApp {
     }
     guard let path = missed([]).first else {
       // What reports in a closure that runs when the method has returned is too late.
-      guard let end = missed(late.map(\.closure)).first, let first = late.first else { return nil }
+      guard let end = missed(late.map(\.closure)).first, let first = late.first else {
+        return unreported(byHelperOf: function, owed).map { ($0, false) }
+      }
       let finding = AuditFinding(
         .callNotReported, at: function.source.place(of: first.closure), end.end.words,
         ", which `\(first.callee)` does after the method has returned")
@@ -99,6 +126,35 @@ extension AuditedApp {
     let node = path.end == .fallsThrough ? nil : path.node
     let place = node.map { function.source.place(of: $0) } ?? found.place
     return (AuditFinding(.callNotReported, at: place, path.end.words, ""), false)
+  }
+
+  /// A path of a method in Objective-C that reports a call itself, and not on it.
+  private func unreported(by method: ObjectiveCSource.Method) -> AuditFinding? {
+    let type = method.parameters.dropFirst(2).first ?? "type"
+    // What asks for the type may be about pushes that are none of VoIP.
+    guard !method.isConditional, method.code.names(prefixes: ["reportnewincoming"]),
+      !method.code.names(type), !method.code.names(prefixes: ["pkpushtype", "mustreport"]),
+      let path = ObjectiveCPaths.missed(.callReport, in: method.code), path.end == .returns
+    else { return nil }
+    return AuditFinding(.callNotReported, at: method.place(of: path), path.end.words, "")
+  }
+
+  /// A path of the one function to which a method leaves it to report the call, and which does not.
+  private func unreported(
+    byHelperOf function: Function, _ owed: Obligation, depth: Int = 0
+  ) -> AuditFinding? {
+    let reports = function.calls.filter { owed.isMet(by: $0.node) }
+    guard depth < 3, reports.count == 1, let call = reports.first, !call.isInClosure,
+      let helper = program.function(for: call, in: function.owner, from: function),
+      helper.name != function.name, !helper.isAsync
+    else { return nil }
+    let missed = PathAnalysis.missedPaths(of: owed, in: helper.body, canThrow: false)
+      .filter { $0.end == .returns && !needsNoCall($0, in: helper) }
+    guard let path = missed.first else {
+      return unreported(byHelperOf: helper, owed, depth: depth + 1)
+    }
+    return AuditFinding(
+      .callNotReported, at: helper.source.place(of: path.node), path.end.words, "")
   }
 
   /// When a method for VoIP pushes reports a call.
@@ -207,6 +263,114 @@ extension AuditedApp {
       let name = call.name.lowercased()
       return ["cancel", "stop", "invalidate", "suspend", "abort", "terminate"]
         .contains { name.contains($0) }
+    }
+  }
+}
+
+/// Finds a call of a completion that follows another one: after a branch that calls it and goes on, or in a
+/// closure beside that of a delay, which nothing tells from each other.
+private struct RepeatedCalls {
+  private let owed: Obligation
+  private let isMetByHelper: (Call) -> Bool
+
+  init(_ owed: Obligation, isMetByHelper: @escaping (Call) -> Bool) {
+    self.owed = owed
+    self.isMetByHelper = isMetByHelper
+  }
+
+  func first(in body: CodeBlockItemListSyntax) -> Syntax? {
+    afterBranches(in: body) ?? besideDelay(in: body)
+  }
+
+  /// The first statement that calls it though a branch before it, which goes on, has done so.
+  private func afterBranches(in body: CodeBlockItemListSyntax) -> Syntax? {
+    var isCalled = false
+    for item in body {
+      if isCalled, let again = meeting(item) { return again }
+      let bodies = BranchBodies.of(item)
+      // What stands between may be what tells the paths apart.
+      if bodies.isEmpty { isCalled = isCalled && !item.item.is(StmtSyntax.self) }
+      if let again = bodies.lazy.compactMap({ afterBranches(in: $0) }).first { return again }
+      isCalled = bodies.contains { branch in
+        guard let last = branch.last, !Self.leaves(last) else { return false }
+        return branch.contains { isDirect($0) }
+      }
+    }
+    return nil
+  }
+
+  /// What a statement calls it by, at once or in a closure that does so on each path.
+  private func meeting(_ item: CodeBlockItemSyntax) -> Syntax? {
+    if isDirect(item) { return Syntax(item) }
+    guard let call = Self.call(of: item) else { return nil }
+    let isMet = call.closures.contains { closure in
+      owed.isNamed(in: closure)
+        && PathAnalysis.missedPaths(of: owed, in: closure.statements, canThrow: false).isEmpty
+        && !Self.asks(closure)
+    }
+    return isMet ? Syntax(item) : nil
+  }
+
+  /// Whether a statement calls it, or hands it to a function that does on each path.
+  private func isDirect(_ item: CodeBlockItemSyntax) -> Bool {
+    guard let call = Self.call(of: item) else { return false }
+    return owed.isMet(by: call.node) || isMetByHelper(call)
+  }
+
+  /// The second of two closures that call it without a condition, one of which a delay runs for sure.
+  private func besideDelay(in body: CodeBlockItemListSyntax) -> Syntax? {
+    let calls = body.compactMap(Self.call)
+    func calling(_ call: Call) -> Bool {
+      call.closures.contains { closure in
+        !Self.asks(closure) && closure.statements.contains { isDirect($0) }
+      }
+    }
+    guard let delayed = calls.first(where: { $0.name == "asyncAfter" && calling($0) }) else {
+      return nil
+    }
+    return calls.first { $0.node.id != delayed.node.id && calling($0) }.map { Syntax($0.node) }
+  }
+
+  private static func call(of item: CodeBlockItemSyntax) -> Call? {
+    guard let expression = item.item.as(ExprSyntax.self) else { return nil }
+    return expression.strippedOfOptionality.as(FunctionCallExprSyntax.self)
+      .map { Call($0, isInClosure: false) }
+  }
+
+  /// Whether a closure looks at something before it goes on.
+  private static func asks(_ closure: ClosureExprSyntax) -> Bool {
+    closure.tokens(viewMode: .sourceAccurate).contains { token in
+      [.keyword(.guard), .keyword(.if), .equal, .keyword(.switch)].contains(token.tokenKind)
+    }
+  }
+
+  private static func leaves(_ item: CodeBlockItemSyntax) -> Bool {
+    if let call = call(of: item) {
+      return ["fatalError", "preconditionFailure", "exit", "abort"].contains(call.name)
+    }
+    guard let statement = item.item.as(StmtSyntax.self) else { return false }
+    return statement.is(ReturnStmtSyntax.self) || statement.is(ThrowStmtSyntax.self)
+      || statement.is(ContinueStmtSyntax.self)
+  }
+}
+
+/// The bodies of the branches of a statement.
+private enum BranchBodies {
+  static func of(_ item: CodeBlockItemSyntax) -> [CodeBlockItemListSyntax] {
+    let expression =
+      item.item.as(ExprSyntax.self)
+      ?? item.item.as(StmtSyntax.self)?.as(ExpressionStmtSyntax.self)?.expression
+    if let branch = expression?.as(IfExprSyntax.self) { return of(branch) }
+    guard let choice = expression?.as(SwitchExprSyntax.self) else { return [] }
+    return choice.cases.compactMap { $0.as(SwitchCaseSyntax.self)?.statements }
+  }
+
+  private static func of(_ branch: IfExprSyntax) -> [CodeBlockItemListSyntax] {
+    let own = [branch.body.statements]
+    switch branch.elseBody {
+    case .codeBlock(let block): return own + [block.statements]
+    case .ifExpr(let next): return own + of(next)
+    case nil: return own
     }
   }
 }

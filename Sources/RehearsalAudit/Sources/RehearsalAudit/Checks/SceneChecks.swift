@@ -334,32 +334,41 @@ extension AuditedApp {
   /// Windows that are read or made where there is none.
   func windowFindings() -> [AuditFinding] {
     guard hasScenes, deploysFrom13, !hasForeignDelegate else { return [] }
-    return delegateWindows() + launchWindows()
+    return delegateWindows() + launchWindows() + connectionWindows() + windowsOfWakings()
   }
 
   /// The window of the application's delegate, where the system sets it for no app with scenes.
   private func delegateWindows() -> [AuditFinding] {
-    guard let delegate = applicationDelegate?.name, !isSwiftUIApp else { return [] }
+    guard let delegate = applicationDelegate?.name else { return [] }
     let lineage = program.lineage(of: delegate)
-    guard program.properties(of: lineage).contains(where: { $0.name == "window" }) else {
-      return []
-    }
+    let hasWindow = program.properties(of: lineage).contains { $0.name == "window" }
+    // The protocol asks for none, and whoever reads it there gets none.
+    guard hasWindow != isSwiftUIApp else { return [] }
     // Set by anybody, as a whole or through the delegate, it may be there.
     let own = program.functions(of: lineage)
     guard !own.contains(where: { WindowReader.assigns(in: $0.body, isDelegate: true) }) else {
       return []
     }
-    let findings = own.flatMap { function -> [AuditFinding] in
-      guard function.name != "window" else { return [] }
-      return ReferenceReader.references(to: "window", in: Syntax(function.body))
-        .filter { use in
-          !function.parameters.contains("window")
-            && !DeclarationFinder.declares("window", in: function.body)
-            && (use.parent?.is(ForceUnwrapExprSyntax.self) ?? false
-              || use.parent?.is(OptionalChainingExprSyntax.self) ?? false)
-        }
-        .prefix(1).map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
+    let others = program.functions(near: "delegate").filter { function in
+      function.source.mentions("window") && !own.contains { $0 === function }
     }
+    let read = others.flatMap { function in
+      DelegateWindowReader.reads(in: function.body, of: lineage).prefix(1)
+        .map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
+    }
+    let findings =
+      read
+      + own.flatMap { function -> [AuditFinding] in
+        guard function.name != "window", hasWindow else { return [] }
+        return ReferenceReader.references(to: "window", in: Syntax(function.body))
+          .filter { use in
+            !function.parameters.contains("window")
+              && !DeclarationFinder.declares("window", in: function.body)
+              && (use.parent?.is(ForceUnwrapExprSyntax.self) ?? false
+                || use.parent?.is(OptionalChainingExprSyntax.self) ?? false)
+          }
+          .prefix(1).map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
+      }
     guard !findings.isEmpty else { return [] }
     let delegates = program.words { $0.lowercased().contains("delegate") }
     let isSetByOthers = program.sources(mentioning: delegates).contains { source in
@@ -383,8 +392,38 @@ extension AuditedApp {
         AuditFinding(.windowWithoutScene, at: code.source.place(of: $0.node))
       }
         + keys.prefix(1).map {
-          AuditFinding(.keyWindowAtLaunch, at: code.source.place(of: $0), $0.declName.baseName.text)
+          AuditFinding(
+            .keyWindowAtLaunch, at: code.source.place(of: $0), $0.declName.baseName.text,
+            "while an app with scenes launches, before any scene is connected")
         }
+    }
+  }
+
+  /// Windows that have to be there in a handler that wakes an app in the background, without scenes.
+  private func windowsOfWakings() -> [AuditFinding] {
+    let wakings: Set<Message> = [
+      .didReceiveRemoteNotification, .performFetch, .handleEventsForBackgroundURLSession,
+      .didReceiveIncomingPush, .didReceiveIncomingVoIPPush,
+    ]
+    return handlers.flatMap { found -> [AuditFinding] in
+      guard let message = found.handler.message, wakings.contains(message),
+        let function = found.function
+      else { return [] }
+      return KeyWindowReader.reads(in: Syntax(function.body)).filter(\.isForced).prefix(1).map {
+        AuditFinding(
+          .keyWindowAtLaunch, at: function.source.place(of: $0), $0.declName.baseName.text,
+          "in a handler that wakes the app in the background, where no scene may be connected")
+      }
+    }
+  }
+
+  /// Windows of a connection that get no scene.
+  private func connectionWindows() -> [AuditFinding] {
+    program.reach(code(at: .connection), isSure: true).flatMap { code -> [AuditFinding] in
+      guard !code.text.contains("windowScene=") else { return [] }
+      return code.calls.filter {
+        !$0.isInClosure && $0.callee == "UIWindow" && $0.argument("frame") != nil
+      }.prefix(1).map { AuditFinding(.windowWithoutScene, at: code.source.place(of: $0.node)) }
     }
   }
 
@@ -395,6 +434,69 @@ extension AuditedApp {
       parent.as(IfExprSyntax.self)?.conditions.compactText.contains("available") ?? false
         || parent.is(ClosureExprSyntax.self)
     }
+  }
+}
+
+/// Finds reads of the window of the application's delegate, by itself or by a name that the body gives it.
+private final class DelegateWindowReader: SyntaxVisitor {
+  private let types: Set<String>
+  private var names: Set<String> = []
+  private var found: [MemberAccessExprSyntax] = []
+
+  private init(_ types: Set<String>) {
+    self.types = types
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func reads(
+    in body: CodeBlockItemListSyntax, of types: Set<String>
+  ) -> [MemberAccessExprSyntax] {
+    let reader = DelegateWindowReader(types)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    add(node.pattern, node.initializer)
+    return .visitChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    add(node.pattern, node.initializer)
+    return .visitChildren
+  }
+
+  private func add(_ pattern: PatternSyntax, _ initializer: InitializerClauseSyntax?) {
+    guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let value = initializer?.value, isDelegate(value)
+    else { return }
+    names.insert(name)
+  }
+
+  /// Whether an expression is the delegate of the application.
+  private func isDelegate(_ value: ExprSyntax) -> Bool {
+    let text = value.compactText.filter { !"()?!".contains($0) }
+    guard text.hasPrefix("UIApplication.shared.delegate") else { return false }
+    let rest = text.dropFirst("UIApplication.shared.delegate".count)
+    return rest.isEmpty || rest.hasPrefix("as") && types.contains(String(rest.dropFirst(2)))
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.declName.baseName.text == "window", let base = node.base,
+      base.plainName.map(names.contains) ?? isDelegate(base)
+    {
+      found.append(node)
+    }
+    return .visitChildren
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether it, or what is read of it, is unwrapped by force.
+  fileprivate var isForced: Bool {
+    sequence(first: Syntax(self), next: \.parent)
+      .prefix { !$0.is(CodeBlockItemSyntax.self) && !$0.is(ClosureExprSyntax.self) }
+      .contains { $0.is(ForceUnwrapExprSyntax.self) }
   }
 }
 

@@ -29,6 +29,16 @@ extension AuditedApp {
         }
       }
     }
+    for function in program.functions(near: "appRefresh") {
+      for call in function.calls
+      where call.name == "backgroundTask"
+        && call.argument(nil)?.compactText.hasPrefix(".appRefresh(") == true
+      {
+        guard let closure = call.closures.last else { continue }
+        findings += nextRefresh(
+          in: closure.statements, function, at: function.source.place(of: closure))
+      }
+    }
     for function in taskHandlers() {
       for (name, type) in zip(function.parameters, function.parameterTypes)
       where Self.taskTypes.contains(type) {
@@ -117,7 +127,7 @@ extension AuditedApp {
     }
   }
 
-  private func isListed(_ identifier: String) -> Bool {
+  func isListed(_ identifier: String) -> Bool {
     guard manifest.source != nil else { return true }
     return (manifest.taskIdentifiers ?? []).contains { listed in
       if listed == identifier { return true }
@@ -151,6 +161,7 @@ extension AuditedApp {
     {
       return function.selector
     }
+    if let modifier = call.node.modifierOfView(in: function) { return modifier }
     let isLaunch = function.selector.contains("FinishLaunching")
     guard isLaunch, call.isInClosure else { return nil }
     var node = call.node.parent
@@ -268,7 +279,14 @@ extension AuditedApp {
     let hasType =
       function.parameterTypes.contains("BGAppRefreshTask")
       || body.compactText.contains("BGAppRefreshTask")
-    guard hasType, program.mentions("BGAppRefreshTaskRequest") else { return [] }
+    guard hasType else { return [] }
+    return nextRefresh(in: body, function, at: function.source.place(of: body))
+  }
+
+  private func nextRefresh(
+    in body: CodeBlockItemListSyntax, _ function: Function, at place: Place
+  ) -> [AuditFinding] {
+    guard program.mentions("BGAppRefreshTaskRequest") else { return [] }
     let asks = program.reach([Code(Syntax(body), in: function)], isSure: false).contains { code in
       code.calls.contains { call in
         let name = call.name.lowercased()
@@ -277,7 +295,7 @@ extension AuditedApp {
       }
     }
     guard !asks else { return [] }
-    return [AuditFinding(.refreshNotAskedAgain, at: function.source.place(of: body))]
+    return [AuditFinding(.refreshNotAskedAgain, at: place)]
   }
 }
 

@@ -84,7 +84,69 @@ extension AuditedApp {
         ]
       }
     }
-    return migrationFindings(reached)
+    return shutProperty(read: reached) ?? shutFile(read: reached) ?? migrationFindings(reached)
+  }
+
+  /// A file that is made anew, or what else it stands for, where it cannot be read.
+  private func shutFile(read reached: [Code]) -> [AuditFinding]? {
+    let verbs = ["create", "reset", "wipe", "clear", "remove", "delete", "logout", "signout"]
+    for code in reached where !isAware(code, among: reached) {
+      for escape in GuardReader.guards(in: code.node) {
+        let text = escape.conditions.compactText
+        guard text.contains("try?Data(contentsOf:") || text.contains("try?String(contentsOf:"),
+          !text.contains("Bundle."),
+          CallCollector.calls(in: Syntax(escape.body)).contains(where: { call in
+            verbs.contains(where: call.name.lowercased().hasPrefix)
+          })
+        else { continue }
+        return [
+          AuditFinding(
+            .protectedDataTakenForAbsent, .R166, at: code.source.place(of: escape), "A file")
+        ]
+      }
+    }
+    return nil
+  }
+
+  /// A property that tells who is logged in and reads what is shut, in its getter or its wrapper.
+  private func shutProperty(read reached: [Code]) -> [AuditFinding]? {
+    for code in reached where !isAware(code, among: reached) {
+      for token in code.node.tokens(viewMode: .sourceAccurate) {
+        guard case .identifier(let name) = token.tokenKind,
+          Self.tellingWords.contains(where: name.lowercased().contains), token.isRead,
+          let thing = shutGetter(name) ?? shutWrapper(name),
+          thing.rule == .R166 || !program.mentions(anyOf: Self.awareness)
+        else { continue }
+        return [
+          AuditFinding(
+            .protectedDataTakenForAbsent, thing.rule, at: code.source.place(of: token), thing.name)
+        ]
+      }
+    }
+    return nil
+  }
+
+  private func shutGetter(_ name: String) -> (name: String, rule: RuleNumber)? {
+    let getters = program.functions(named: name).filter { $0.selector == name }
+    guard getters.count == 1, let getter = getters.first,
+      !Self.awareness.contains(where: getter.source.mentions)
+    else { return nil }
+    return getter.calls.lazy.compactMap { self.protectedItem(read: $0, in: Code(getter)) }.first
+  }
+
+  /// A property under a wrapper that reads the preferences by a key.
+  private func shutWrapper(_ name: String) -> (name: String, rule: RuleNumber)? {
+    let wrapped = program.properties(named: name)
+    guard wrapped.count == 1, let wrapper = wrapped.first?.wrapper,
+      Self.tellingWords.contains(where: wrapper.key.lowercased().contains)
+    else { return nil }
+    let reads =
+      wrapper.name == "AppStorage"
+      || program.functions(of: wrapper.name).contains { function in
+        function.selector == "wrappedValue"
+          && function.calls.contains { $0.callee.lowercased().contains("userdefaults") }
+      }
+    return reads ? ("\(wrapper.key) of the preferences", .R166) : nil
   }
 
   /// Whether code, its source, or what calls it asks whether data can be read.
@@ -211,19 +273,27 @@ extension AuditedApp {
   /// Where databases in the folder of an app group are opened.
   private func openedDatabases() -> [AuditFinding] {
     let words = Self.databases.map { String($0.prefix { $0 != "." }) }
-    return program.functions(near: words).compactMap { function in
-      guard
-        let database = function.calls.first(where: { call in
-          Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
-            && (call.callee != "Connection" || function.source.mentions("SQLite"))
-            && call.argument("named") == nil
-            && !program.types.contains { $0.isClass && $0.name == call.callee }
-        }), program.namesGroupPlace(function) || isHandedGroupPlace(database, function)
+    let configured = program.functions(near: "Realm").compactMap { function -> AuditFinding? in
+      guard let node = FileAssignments.first(in: function.body), program.namesGroupPlace(function)
       else { return nil }
       return AuditFinding(
-        .lockOverSuspension, at: function.source.place(of: database.node),
-        "\(database.callee) opens a database of an app group, which is locked while it is used")
+        .lockOverSuspension, at: function.source.place(of: node),
+        "Realm gets the file of an app group, which is locked while it is used")
     }
+    return configured
+      + program.functions(near: words).compactMap { function in
+        guard
+          let database = function.calls.first(where: { call in
+            Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
+              && (call.callee != "Connection" || function.source.mentions("SQLite"))
+              && call.argument("named") == nil
+              && !program.types.contains { $0.isClass && $0.name == call.callee }
+          }), program.namesGroupPlace(function) || isHandedGroupPlace(database, function)
+        else { return nil }
+        return AuditFinding(
+          .lockOverSuspension, at: function.source.place(of: database.node),
+          "\(database.callee) opens a database of an app group, which is locked while it is used")
+      }
   }
 
   /// Whether a database is opened at a path that callers hand over, one of them in an app group.
@@ -299,6 +369,44 @@ extension AuditedApp {
   }
 }
 
+/// Finds guards outside of closures.
+private final class GuardReader: SyntaxVisitor {
+  private var found: [GuardStmtSyntax] = []
+
+  static func guards(in node: Syntax) -> [GuardStmtSyntax] {
+    let reader = GuardReader(viewMode: .sourceAccurate)
+    reader.walk(node)
+    return reader.found
+  }
+
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+extension TokenSyntax {
+  /// Whether it is a name that is read: neither called nor assigned to nor declared.
+  fileprivate var isRead: Bool {
+    guard let reference = parent?.as(DeclReferenceExprSyntax.self) else { return false }
+    let whole =
+      reference.parent?.as(MemberAccessExprSyntax.self).flatMap { member in
+        member.declName.id == reference.id ? Syntax(member) : nil
+      } ?? Syntax(reference)
+    if whole.parent?.as(FunctionCallExprSyntax.self).map({ Syntax($0.calledExpression).id })
+      == whole.id
+    {
+      return false
+    }
+    guard let list = whole.parent?.as(ExprListSyntax.self),
+      list.first.map({ Syntax($0).id }) == whole.id
+    else { return true }
+    return list.dropFirst().first?.is(AssignmentExprSyntax.self) != true
+  }
+}
+
 /// Finds conditions with what runs under them.
 private final class BranchReader: SyntaxVisitor {
   private var found: [IfExprSyntax] = []
@@ -338,17 +446,53 @@ private final class LeavingFinder: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
+/// Finds what sets the file of a configuration.
+private final class FileAssignments: SyntaxVisitor {
+  private var found: SequenceExprSyntax?
+
+  static func first(in body: CodeBlockItemListSyntax) -> SequenceExprSyntax? {
+    let reader = FileAssignments(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
+      elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text == "fileURL"
+    {
+      found = found ?? node
+    }
+    return .visitChildren
+  }
+}
+
 extension AuditedApp {
   // MARK: Work
 
   /// Work that begins in a closure as the app enters the background, and that nothing keeps alive.
   func leavingFindings() -> [AuditFinding] {
-    code(at: .entersBackground).flatMap { code -> [AuditFinding] in
-      guard !isKeptAlive(code) else { return [] }
+    let isKept = isKeptAliveAsItLeaves
+    return code(at: .entersBackground).flatMap { code -> [AuditFinding] in
+      guard !isKept else { return [] }
       return program.reach([code], isSure: true).lazy.compactMap { reached in
         self.lostWork(in: reached)
       }.prefix(1).map { $0 }
-    } + coverFindings()
+    } + coverFindings() + expiringActivities()
+  }
+
+  /// Activities whose closure returns before the work that it begins is done: that is their end.
+  private func expiringActivities() -> [AuditFinding] {
+    program.functions(near: "performExpiringActivity").flatMap { function in
+      function.calls.filter { $0.name == "performExpiringActivity" }.compactMap { call in
+        guard let closure = call.closures.last,
+          !CallCollector.calls(in: Syntax(closure.statements)).contains(where: {
+            ["wait", "sync", "waitUntilFinished"].contains($0.name)
+          })
+        else { return nil }
+        return lostWork(in: Code(Syntax(closure.statements), in: function))
+      }
+    }
   }
 
   static let keepers: Set = [
@@ -357,7 +501,7 @@ extension AuditedApp {
   ]
 
   /// Whether something that runs at this moment, anywhere in the app, keeps it running.
-  private func isKeptAlive(_ code: Code) -> Bool {
+  var isKeptAliveAsItLeaves: Bool {
     // Whoever plays sound, follows places or talks to accessories is not suspended.
     let modes = Set(manifest.backgroundModes).intersection([
       "audio", "location", "bluetooth-central", "bluetooth-peripheral", "external-accessory",
@@ -366,7 +510,9 @@ extension AuditedApp {
     let moments = [Moment.entersBackground, .resigns].flatMap { self.code(at: $0) }
     return program.reach(moments, isSure: false).contains { reached in
       reached.calls.contains { call in
-        Self.keepers.contains(call.name) || call.name.lowercased().contains("backgroundtask")
+        Self.keepers.contains(call.name)
+          || call.name.lowercased().contains("backgroundtask")
+            && call.name != "performBackgroundTask"
       }
     }
   }
@@ -375,23 +521,83 @@ extension AuditedApp {
     "save", "persist", "write", "archive", "flush", "synchron", "sync", "upload", "send", "backup",
     "export", "commit", "store",
   ]
-  private static let beginnings: Set = ["async", "asyncAfter", "detached", "Task", "perform"]
+  /// Those that a function which is only called there says surely enough.
+  private static let keepingVerbs = [
+    "save", "persist", "write", "archive", "flush", "upload", "backup",
+  ]
 
   private func lostWork(in code: Code) -> AuditFinding? {
-    for call in code.calls where !call.isInClosure && Self.beginnings.contains(call.name) {
-      let isQueue = call.callee.lowercased().contains("queue") || call.callee.contains("global")
-      let isTask = call.callee == "Task" || call.callee == "Task.detached"
-      guard isQueue || isTask, let closure = call.closures.last else { continue }
-      let work = CallCollector.calls(in: Syntax(closure.statements)).first { inner in
-        let name = inner.name.lowercased()
-        return Self.verbs.contains(where: name.hasPrefix) && !name.hasPrefix("sendaction")
-          && !Logging.isLog(inner.node)
+    let isSequence = code.node.parent?.parent?.is(ForStmtSyntax.self) ?? false
+    for call in code.calls where !call.isInClosure {
+      guard let work = laterWork(of: call, in: code) ?? (isSequence ? awaited(call) : nil) else {
+        continue
       }
-      guard let work else { continue }
-      return AuditFinding(
-        .workWithoutBackgroundTask, at: code.source.place(of: call.node), work.callee)
+      return AuditFinding(.workWithoutBackgroundTask, at: code.source.place(of: call.node), work)
     }
     return nil
+  }
+
+  /// What a call does later than it returns, and keeps something by.
+  private func laterWork(of call: Call, in code: Code) -> String? {
+    if Self.isUpload(call, in: code) { return call.callee }
+    guard Self.isLater(call), let closure = call.closures.last ?? workItem(of: call, in: code)
+    else { return nil }
+    for inner in CallCollector.calls(in: Syntax(closure.statements))
+    where !Logging.isLog(inner.node) {
+      if Self.names(inner, oneOf: Self.verbs) { return inner.callee }
+      guard let function = program.function(for: inner, in: code.owner, from: code.function),
+        function.calls.contains(where: {
+          Self.names($0, oneOf: Self.keepingVerbs) && !Logging.isLog($0.node)
+        })
+      else { continue }
+      return inner.callee
+    }
+    return nil
+  }
+
+  /// The closure of a work item or an operation that a queue is handed by its name.
+  private func workItem(of call: Call, in code: Code) -> ClosureExprSyntax? {
+    let name = (call.argument("execute") ?? call.argument(nil))?.plainName
+    let value = name.flatMap { LocalReader.value(of: $0, in: code.function.body) }
+    guard let made = value?.as(FunctionCallExprSyntax.self).map({ Call($0, isInClosure: false) }),
+      ["DispatchWorkItem", "BlockOperation"].contains(made.name)
+    else { return nil }
+    return made.closures.last
+  }
+
+  private static func names(_ call: Call, oneOf verbs: [String]) -> Bool {
+    let name = call.name.lowercased()
+    return verbs.contains(where: name.hasPrefix) && !name.hasPrefix("sendaction")
+  }
+
+  /// Whether a call runs its closure when it has returned, as tasks, queues and contexts of Core Data do.
+  private static func isLater(_ call: Call) -> Bool {
+    let callee = call.callee.lowercased()
+    return switch call.name {
+    case "Task", "detached": ["task", "task.detached"].contains(callee)
+    // Queues have names of all kinds; nothing else is called so.
+    case "async", "asyncAfter": callee != call.name
+    case "addOperation", "addBarrierBlock":
+      ["queue", "operation"].contains(where: callee.contains)
+    case "perform": ["queue", "context"].contains(where: callee.contains)
+    case "performBackgroundTask": callee.contains("container")
+    default: false
+    }
+  }
+
+  /// Whether a call sends something to a server by a session that lives with the app.
+  private static func isUpload(_ call: Call, in code: Code) -> Bool {
+    guard call.callee.hasPrefix("URLSession.shared.") else { return false }
+    if call.name == "uploadTask" { return true }
+    return call.name == "dataTask"
+      && ["\"POST\"", "\"PUT\"", "\"PATCH\""].contains { code.text.contains("httpMethod=" + $0) }
+  }
+
+  /// What is awaited in the body of a loop over notifications, which goes on when they were sent.
+  private func awaited(_ call: Call) -> String? {
+    let isAwaited = sequence(first: Syntax(call.node), next: \.parent)
+      .prefix { !$0.is(CodeBlockItemSyntax.self) }.contains { $0.is(AwaitExprSyntax.self) }
+    return isAwaited && Self.names(call, oneOf: Self.verbs) ? call.callee : nil
   }
 
   // MARK: Covers
@@ -406,9 +612,14 @@ extension AuditedApp {
     guard !resigning.contains(where: { Self.covers(Syntax($0.node)) }) else { return [] }
     return code(at: .entersBackground).flatMap { code -> [AuditFinding] in
       code.calls.filter { call in
-        !call.isInClosure
-          && (call.callee == "Task" || call.name == "async" || call.name == "asyncAfter")
-          && call.closures.contains { Self.covers(Syntax($0.statements)) }
+        guard !call.isInClosure else { return false }
+        // What an animation shows in the end is not what the picture has.
+        if call.name == "present", call.argument("animated")?.compactText == "true" {
+          return Self.covers(Syntax(call.node))
+        }
+        return ["Task", "UIView.animate", "UIView.transition"].contains(call.callee)
+          || ["async", "asyncAfter"].contains(call.name)
+          ? call.closures.contains { Self.covers(Syntax($0.statements)) } : false
       }.prefix(1).map {
         AuditFinding(.secretCoveredLate, at: code.source.place(of: $0.node), $0.callee)
       }
@@ -423,7 +634,7 @@ extension AuditedApp {
         .contains(call.name) || coverWords.contains { call.name.lowercased().contains($0) }
       return isAdding && coverWords.contains(where: text.contains)
     }
-      || node.compactText.lowercased().contains("ishidden=false")
+      || ["ishidden=false", "alpha=1"].contains(where: node.compactText.lowercased().contains)
         && coverWords.contains(where: node.compactText.lowercased().contains)
   }
 
@@ -438,16 +649,38 @@ extension AuditedApp {
     return program.reach(starts, isSure: true, following: Self.runsAlways).flatMap {
       code -> [AuditFinding] in
       let removes = (code.owner.map { program.functions(of: $0) } ?? []).contains { function in
-        function.calls.contains { $0.name.hasPrefix("removeObserver") || $0.name == "cancel" }
+        function.calls.contains {
+          $0.name.hasPrefix("removeObserver") || ["cancel", "removeAll"].contains($0.name)
+        }
       }
       guard !removes else { return [] }
       return code.calls.filter { call in
-        call.name == "addObserver" && !call.isInClosure
-          && (call.argument("selector") != nil || call.argument("forName") != nil)
-          && Self.runsAlways(call, in: code)
+        !call.isInClosure && Self.addsObserver(call) && Self.runsAlways(call, in: code)
       }.prefix(1).map {
         AuditFinding(.observerDoubled, at: code.source.place(of: $0.node), counterpart)
       }
+    }
+  }
+  /// Whether a call adds an observer that stays beside those of before: to a center, to a publisher whose
+  /// subscriptions are collected, or in a task that nobody keeps.
+  private static func addsObserver(_ call: Call) -> Bool {
+    switch call.name {
+    case "addObserver":
+      return call.argument("selector") != nil || call.argument("forName") != nil
+    case "store":
+      return call.argument("in") != nil
+        && CallCollector.calls(in: Syntax(call.node.calledExpression)).contains {
+          $0.name == "publisher" && $0.argument("for") != nil
+        }
+    case "Task":
+      guard call.node.parent?.is(CodeBlockItemSyntax.self) ?? false,
+        let closure = call.closures.last
+      else { return false }
+      return closure.statements.contains { item in
+        item.item.as(StmtSyntax.self)?.as(ForStmtSyntax.self)
+          .map { $0.sequence.compactText.contains(".notifications(named:") } ?? false
+      }
+    default: return false
     }
   }
 }

@@ -38,12 +38,25 @@ extension AuditedApp {
       let text = call.node.arguments.first?.expression.compactText.filter { $0 != "_" } ?? ""
       return (Double(text) ?? 0) >= 1_000_000
     case "sendSynchronousRequest": return true
+    case "run": return call.callee.hasPrefix("RunLoop.") && call.argument("until") != nil
+    case "addOperations": return call.argument("waitUntilFinished")?.compactText == "true"
+    case "Data", "String": return isOfTheNetwork(call, in: code)
     case "sync":
       // Who asks which thread it is does not wait for itself.
       return call.callee == "DispatchQueue.main.sync"
         && !code.function.source.mentions("isMainThread")
     default: return false
     }
+  }
+
+  /// Whether something is read from an address of the web.
+  private func isOfTheNetwork(_ call: Call, in code: Code) -> Bool {
+    guard let url = call.argument("contentsOf") else { return false }
+    let name = url.strippedOfOptionality.plainName
+    let local = name.flatMap { LocalReader.value(of: $0, in: code.function.body) }
+    let own = code.owner.map { program.properties(of: [$0]) } ?? []
+    let value = local ?? own.first { $0.name == name }?.value ?? url
+    return value.compactText.replacing("Foundation.", with: "").hasPrefix("URL(string:\"http")
   }
 
   /// Whether what is waited for is a semaphore that others signal, or a group.
@@ -78,21 +91,61 @@ extension AuditedApp {
         let isInClosure = sequence(first: Syntax(node), next: \.parent)
           .prefix { $0.id != Syntax(function.body).id }.contains { $0.is(ClosureExprSyntax.self) }
         let isLaunch = function.selector.contains("FinishLaunching")
-        let isLate =
-          Self.lateFunctions.contains(function.selector)
-          && (hasScenes || function.selector != "viewDidLoad()")
-        guard isLate || isLaunch && isInClosure else { return [] }
+        let moment =
+          lateMoment(of: Syntax(node), in: function)
+          ?? (isLaunch && isInClosure ? "a closure of the launch" : nil)
+          ?? lateCaller(of: function)
+        guard let moment else { return [] }
         late =
           late
           ?? AuditFinding(
-            .notificationDelegateLate, at: function.source.place(of: node),
-            isLate ? function.selector : "a closure of the launch")
+            .notificationDelegateLate, at: function.source.place(of: node), moment)
       }
+    }
+    for method in program.objectiveCSources(mentioning: ["UNUserNotificationCenter"])
+      .flatMap(\.methods)
+    {
+      guard let setting = method.delegateSetting else { continue }
+      guard
+        ["viewDidAppear:", "viewWillAppear:"].contains(method.selector)
+          || hasScenes && method.selector == "viewDidLoad"
+      else { return [] }
+      late =
+        late
+        ?? AuditFinding(
+          .notificationDelegateLate, at: method.place(of: setting), method.selector)
     }
     guard let late, !handlers(.didReceiveNotificationResponse).isEmpty else {
       return []
     }
     return [late]
+  }
+
+  /// Where a node runs that is later than the launch: a method of views or moments, or a modifier of a view
+  /// of SwiftUI.
+  private func lateMoment(of node: Syntax, in function: Function) -> String? {
+    if let modifier = node.modifierOfView(in: function) { return modifier }
+    let isLate =
+      Self.lateFunctions.contains(function.selector)
+      && (hasScenes || function.selector != "viewDidLoad()")
+    return isLate ? function.selector : nil
+  }
+
+  /// Who alone calls a function, where that is later than the launch.
+  private func lateCaller(of function: Function) -> String? {
+    guard function.name != "init" else { return nil }
+    var moment: String?
+    for caller in program.functions(near: function.name) where caller !== function {
+      for call in caller.calls where call.name == function.name {
+        let meant = program.functions(for: call, in: caller.owner, isSure: true)
+        guard meant.isEmpty || meant.contains(where: { $0 === function }) else { continue }
+        guard !meant.isEmpty, let late = lateMoment(of: Syntax(call.node), in: caller) else {
+          return nil
+        }
+        moment = moment ?? late
+      }
+    }
+    return moment
   }
 
   // MARK: Background sessions
@@ -103,26 +156,55 @@ extension AuditedApp {
     if answers.isEmpty { return unanswered() }
     return answers.compactMap { found in
       guard let function = found.function, let completion = function.parameters.last,
-        let kept = KeptReader.property(keeping: completion, in: function.body)
+        let (name, keeper) = keeping(completion, function)
       else { return nil }
-      let name = kept.split(separator: ".").last.map(String.init) ?? kept
       let isRead = program.functions(near: name).contains { other in
-        other !== function && other.body.names(oneOf: [name])
+        other !== keeper && other.body.names(oneOf: [name])
       }
       guard !isRead, !program.mentionsInObjectiveC(name) else { return nil }
       return AuditFinding(.backgroundSessionDropped, at: found.place, name)
     }
   }
 
+  /// The property in which a function, or one that it hands it to, keeps a completion and does nothing
+  /// else with it; nil where none does.
+  private func keeping(_ completion: String, _ function: Function) -> (String, Function)? {
+    if let kept = KeptReader.property(keeping: completion, in: function.body) {
+      return (kept, function)
+    }
+    guard
+      ReferenceReader.references(to: completion, in: Syntax(function.body)).count == 1,
+      let call = function.calls.first(where: { call in
+        call.node.arguments.contains { $0.expression.handedName == completion }
+      }), let helper = program.function(for: call, in: function.owner, from: function),
+      let argument = call.node.arguments.enumerated()
+        .first(where: { $0.element.expression.handedName == completion })?.offset,
+      let index = helper.index(of: argument, in: call), index < helper.parameters.count
+    else { return nil }
+    let name = helper.parameters[index]
+    guard ReferenceReader.references(to: name, in: Syntax(helper.body)).count == 1 else {
+      return nil
+    }
+    return KeptReader.property(keeping: name, in: helper.body).map { ($0, helper) }
+  }
+
+  private var isAnsweredInObjectiveC: Bool {
+    program.hasObjectiveC
+      && program.mentions(anyOf: [
+        "handleEventsForBackgroundURLSession", "sessionSendsLaunchEvents",
+      ])
+  }
+
   private func unanswered() -> [AuditFinding] {
-    guard !hasForeignDelegate, !program.hasObjectiveC,
+    guard !hasForeignDelegate, !isAnsweredInObjectiveC,
       applicationDelegate != nil || isSwiftUIApp,
       !program.mentions(anyOf: [
         "handleEventsForBackgroundURLSession", "urlSession", "sessionSendsLaunchEvents",
       ])
         || !program.mentions(anyOf: ["backgroundTask", "sessionSendsLaunchEvents"])
     else { return [] }
-    return program.sources(mentioning: ["withIdentifier"]).filter { $0.mentions("background") }
+    return objectiveCSessions()
+      + program.sources(mentioning: ["withIdentifier"]).filter { $0.mentions("background") }
       .flatMap(\.functions).flatMap { function in
         function.calls.filter { $0.name == "background" && $0.argument("withIdentifier") != nil }
           .map {
@@ -132,8 +214,24 @@ extension AuditedApp {
   }
 }
 
+extension SyntaxProtocol {
+  /// The modifier of a view of SwiftUI in whose closure a node stands, such as `onAppear`; nil where it
+  /// stands in none.
+  func modifierOfView(in function: Function) -> String? {
+    guard function.selector == "body" else { return nil }
+    return sequence(first: Syntax(self), next: \.parent)
+      .prefix { $0.id != Syntax(function.body).id }
+      .lazy.compactMap { $0.as(ClosureExprSyntax.self) }
+      .compactMap { closure -> String? in
+        guard let call = closure.parent?.as(FunctionCallExprSyntax.self) else { return nil }
+        let name = Call(call, isInClosure: false).name
+        return ["onAppear", "task"].contains(name) ? name : nil
+      }.first
+  }
+}
+
 /// Finds the value with which a body declares a name.
-private final class LocalReader: SyntaxVisitor {
+final class LocalReader: SyntaxVisitor {
   private let name: String
   private var value: ExprSyntax?
 
@@ -149,6 +247,13 @@ private final class LocalReader: SyntaxVisitor {
   }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
+      value = value ?? node.initializer?.value
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
     if node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
       value = value ?? node.initializer?.value
     }
@@ -202,10 +307,15 @@ private enum KeptReader {
       }
       let elements = Array(sequence.elements)
       if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
-        elements[2].plainName == name,
-        let kept = elements[0].plainName
-          ?? elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        elements[2].plainName == name
       {
+        // Under a key it is kept with others.
+        let target =
+          elements[0].as(SubscriptCallExprSyntax.self)?.calledExpression ?? elements[0]
+        guard
+          let kept = target.plainName
+            ?? target.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        else { continue }
         return kept
       }
     }

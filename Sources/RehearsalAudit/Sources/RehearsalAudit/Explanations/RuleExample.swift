@@ -496,6 +496,10 @@ struct RuleExample {
       ),
       right: refresh(expiry + "loader.load { task.setTaskCompleted(success: true) }")),
     RuleExample(
+      .completionCalledAgain, plist: modes("remote-notification"),
+      wrong: push("if info[\"id\"] == nil { done(.noData) }\nload { done(.newData) }"),
+      right: push("if info[\"id\"] == nil { return done(.noData) }\nload { done(.newData) }")),
+    RuleExample(
       .callNotReported, plist: modes("voip"),
       wrong: voip(
         "guard let caller = payload.caller else { return completion() }\nprovider.reportNewIncomingCall(with: caller)\ncompletion()"

@@ -22,7 +22,10 @@ struct FoundHandler {
       }
       return ["returntrue", "returnfalse", "true", "false"].contains(only.compactText)
     }
-    return objectiveC.map { $0.isConditional || $0.body.allSatisfy(\.isWhitespace) } ?? true
+    return objectiveC.map { method in
+      method.isConditional
+        || ["", "returnYES;", "returnNO;"].contains(method.body.filter { !$0.isWhitespace })
+    } ?? true
   }
 }
 
@@ -160,7 +163,7 @@ final class AuditedApp {
     let apps = program.entryTypes.filter {
       $0.inherited.contains("App") && $0.attributes.contains("main")
     }
-    isSwiftUIApp = !apps.isEmpty
+    isSwiftUIApp = !apps.isEmpty || beginsByCall
     let mains = program.entryTypes.filter {
       $0.isClass && !Set($0.attributes).isDisjoint(with: ["main", "UIApplicationMain"])
     }
@@ -193,6 +196,20 @@ final class AuditedApp {
       if recipients.contains(.scene) { hasSceneDelegate = true }
       addHandlers(of: type.name, recipients)
     }
+  }
+
+  /// Whether an `App` of SwiftUI is begun by a call of its `main`, in another type's or in `main.swift`.
+  private var beginsByCall: Bool {
+    let apps = Set(program.types.filter { $0.inherited.contains("App") }.map(\.name))
+    guard !apps.isEmpty else { return false }
+    func begins(_ calls: [Call]) -> Bool {
+      calls.contains { $0.name == "main" && apps.contains(String($0.callee.dropLast(5))) }
+    }
+    return program.functions(named: "main").contains { begins($0.calls) }
+      || program.sources(mentioning: apps).contains { source in
+        (source.path == "main.swift" || source.path.hasSuffix("/main.swift"))
+          && begins(CallCollector.calls(in: Syntax(source.tree)))
+      }
   }
 
   private func addHandlers(of type: String, _ recipients: Set<Recipient>) {
@@ -348,7 +365,22 @@ private final class PhaseReader: SyntaxVisitor {
   }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    branches.append((node.conditions.compactText, Syntax(node.body.statements)))
+    let text = node.conditions.compactText
+    let others = Self.others(than: text)
+    // What is no longer active resigns, or has gone to the background.
+    branches.append((text.contains("!=") ? others : text, Syntax(node.body.statements)))
+    if case .codeBlock(let block) = node.elseBody, !others.isEmpty {
+      branches.append((text.contains("!=") ? text : others, Syntax(block.statements)))
+    }
     return .visitChildren
+  }
+
+  /// The phases that a comparison with one leaves; none where more is asked.
+  private static func others(than text: String) -> String {
+    let phases = [".active", ".inactive", ".background"]
+    guard !text.contains("&&"), !text.contains("||"),
+      let named = phases.first(where: text.hasSuffix)
+    else { return "" }
+    return phases.filter { $0 != named }.joined()
   }
 }

@@ -11,11 +11,22 @@ struct ObjectiveCSource {
     let parameters: [String]
     /// The body as text, without comments and the contents of string literals.
     let body: String
+    /// The body as it is written, with its literals.
+    let literalBody: String
+    /// The parameter that is a scheduled task; nil where none is.
+    let scheduledTask: String?
     /// Whether it is compiled under a condition.
     let isConditional: Bool
     let place: Place
     /// The line on which the body begins.
     let bodyLine: Int
+    /// What its checks read.
+    let code: ObjectiveCBody
+
+    /// The place of a word of its body.
+    func place(of token: ObjectiveCBody.Token?) -> Place {
+      Place(path: place.path, line: bodyLine + (token?.line ?? 0), column: 1)
+    }
   }
 
   let path: String
@@ -26,7 +37,8 @@ struct ObjectiveCSource {
     var text = Self.withoutComments(file.bytes)
 
     let conditional = Self.removeAlternatives(from: &text)
-    var reader = MethodReader(bytes: text, conditional: conditional, path: path)
+    var reader = MethodReader(
+      bytes: text, literal: file.bytes, conditional: conditional, path: path)
     reader.read()
     methods = reader.methods
   }
@@ -122,10 +134,12 @@ private struct MethodReader {
   private let path: String
   private(set) var methods: [ObjectiveCSource.Method] = []
   private var type: String?
+  private let literal: [UInt8]
   private let conditional: [ClosedRange<Int>]
 
-  init(bytes: [UInt8], conditional: [ClosedRange<Int>], path: String) {
+  init(bytes: [UInt8], literal: [UInt8], conditional: [ClosedRange<Int>], path: String) {
     cursor = ByteCursor(bytes)
+    self.literal = literal
     self.conditional = conditional
     self.path = path
   }
@@ -156,13 +170,23 @@ private struct MethodReader {
     let name = selector(head)
     guard cursor.byte == UInt8(ascii: "{") else { return }
     let bodyLine = cursor.line
+    let start = cursor.index
     let body = body()
     guard let name else { return }
+    let names = parameters(head)
+    let plainHead = head.filter { !$0.isWhitespace }
     methods.append(
       ObjectiveCSource.Method(
-        type: type, selector: name, parameters: parameters(head), body: body,
+        type: type, selector: name, parameters: names, body: body,
+        literalBody: text(literal[min(start, literal.count)..<min(cursor.index, literal.count)]),
+        scheduledTask: names.first { name in
+          ["BGTask", "BGAppRefreshTask", "BGProcessingTask"].contains {
+            plainHead.contains("(\($0)*)\(name)")
+          }
+        },
         isConditional: conditional.contains { $0.contains(line) },
-        place: Place(path: path, line: line, column: 1), bodyLine: bodyLine))
+        place: Place(path: path, line: line, column: 1), bodyLine: bodyLine,
+        code: ObjectiveCBody(body)))
   }
 
   /// The text in a pair of braces, and after it.

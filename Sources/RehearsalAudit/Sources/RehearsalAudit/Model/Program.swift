@@ -137,6 +137,12 @@ final class Program {
       .filter { $0.owner.map(types.contains) ?? false }
   }
 
+  /// All properties of a name.
+  func properties(named name: String) -> [Property] {
+    select(library.index.sources(declaring: name), library.isSwift)
+      .compactMap(library.swiftSource).flatMap(\.properties).filter { $0.name == name }
+  }
+
   private func sources(declaring type: String) -> [SwiftSource] {
     select(library.index.sources(declaringType: type), library.isSwift)
       .compactMap(library.swiftSource)
@@ -157,11 +163,14 @@ final class Program {
   private struct GroupPlace: Hashable {
     let owner: String?
     let name: String
+    /// Whether many others have its name, too.
+    var isPlain = false
 
     /// Whether it is named among words of the code of a type: by this type itself, with its own type, or
     /// by a name that says what it is.
     func isNamed(among words: Set<String>, in owner: String?) -> Bool {
       guard words.contains(name) else { return false }
+      if isPlain { return self.owner == owner }
       let says = ["group", "shared", "container"].contains(where: name.lowercased().contains)
       return self.owner == nil || self.owner == owner || says
         || self.owner.map(words.contains) ?? false
@@ -192,10 +201,15 @@ final class Program {
             places.insert(GroupPlace(owner: function.owner, name: name))
           }
         }
-        for property in source.properties where !plain.contains(property.name) {
-          guard let words = property.value?.words else { continue }
+        for property in source.properties {
+          // A plain name says it within its own type.
+          guard !plain.contains(property.name) || property.owner != nil,
+            let words = property.value?.words
+          else { continue }
           if known.contains(where: { $0.isNamed(among: words, in: property.owner) }) {
-            places.insert(GroupPlace(owner: property.owner, name: property.name))
+            places.insert(
+              GroupPlace(
+                owner: property.owner, name: property.name, isPlain: plain.contains(property.name)))
           }
         }
       }
@@ -225,7 +239,12 @@ final class Program {
   /// Whether a function names a place in the folder of an app group.
   func namesGroupPlace(_ function: Function) -> Bool {
     let words = function.body.words
-    return groupPlaces.contains { $0.isNamed(among: words, in: function.owner) }
+    return groupPlaces.contains { place in
+      place.isNamed(among: words, in: function.owner)
+        && !(place.isPlain
+          && (function.parameters.contains(place.name)
+            || DeclarationFinder.declares(place.name, in: function.body)))
+    }
   }
 
   /// The functions that give some task an expiration handler.

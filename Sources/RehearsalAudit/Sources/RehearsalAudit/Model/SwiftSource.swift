@@ -125,6 +125,8 @@ struct Property {
   let type: String
   /// What it begins with.
   let value: ExprSyntax?
+  /// The wrapper that it is declared with, and the key that this gets; nil for none.
+  let wrapper: (name: String, key: String)?
   let place: Place
 }
 
@@ -381,7 +383,8 @@ private final class DeclarationReader: SyntaxVisitor {
           Property(
             owner: owners.last, name: name,
             type: binding.typeAnnotation?.type.compactText ?? "",
-            value: binding.initializer?.value, place: source.place(of: binding)))
+            value: binding.initializer?.value, wrapper: wrapper(of: node),
+            place: source.place(of: binding)))
         if let value = binding.initializer?.value { addInitializer(value, of: name) }
       }
       if let value = binding.initializer?.value.literalText, isConstant(node) {
@@ -401,6 +404,17 @@ private final class DeclarationReader: SyntaxVisitor {
           canThrow: false, body: body, place: source.place(of: binding), source: source))
     }
     return .visitChildren
+  }
+
+  /// The first attribute of a property with a text as an argument.
+  private func wrapper(of node: VariableDeclSyntax) -> (name: String, key: String)? {
+    for case .attribute(let attribute) in node.attributes {
+      guard case .argumentList(let arguments) = attribute.arguments,
+        let key = arguments.lazy.compactMap({ $0.expression.literalText }).first
+      else { continue }
+      return (attribute.attributeName.compactText, key)
+    }
+    return nil
   }
 
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {

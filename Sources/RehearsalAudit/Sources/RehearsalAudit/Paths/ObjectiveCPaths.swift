@@ -1,53 +1,71 @@
 // Follows the paths of a body in Objective-C, as far as its statements show: conditions, returns and
 // loops. Whatever names the completion counts as having called it or handed it on.
 
-/// The paths of a method that miss its completion.
+/// The paths of a body that miss what is owed.
 struct ObjectiveCPaths {
   private typealias State = Obligation.State
 
-  /// A word or a sign of the body.
-  private struct Token {
-    let text: Substring
-    let line: Int
-  }
+  /// What is owed, by the words that do it.
+  enum Owed {
+    /// Whatever names this: a completion, or who is handed it.
+    case named(String)
+    /// A background task: begun by a statement that calls for one, and ended by whatever names it.
+    case backgroundTask(String)
+    /// A scheduled task, whose expiration handler does not count.
+    case scheduledTask(String)
+    /// A call that is reported to the system.
+    case callReport
 
-  private let name: String
-  private let tokens: [Token]
-  private var index = 0
-  private var missed: Int?
+    /// Whether a body names it.
+    func isNamed(in body: ObjectiveCBody) -> Bool { body.tokens.contains { isMet(by: $0.text) } }
 
-  private init(_ name: String, _ body: String) {
-    self.name = name
-    var tokens: [Token] = []
-    var line = 0
-    var rest = body[...]
-    while let first = rest.first {
-      if first.isNewline { line += 1 }
-      if first.isLetter || first == "_" || first.isNumber {
-        let word = rest.prefix { $0.isLetter || $0 == "_" || $0.isNumber }
-        tokens.append(Token(text: word, line: line))
-        rest = rest.dropFirst(word.count)
-      } else {
-        if !first.isWhitespace { tokens.append(Token(text: rest.prefix(1), line: line)) }
-        rest = rest.dropFirst()
+    fileprivate func isMet(by word: Substring) -> Bool {
+      switch self {
+      case .named(let name), .backgroundTask(let name), .scheduledTask(let name): word == name
+      case .callReport: word.hasPrefix("reportNewIncoming")
       }
     }
-    self.tokens = tokens
   }
 
-  /// The line, from 0 for the body's first one, where a path ends that never names the completion; nil
-  /// where each does.
+  /// How a path ends that misses it.
+  struct Missed {
+    /// From 0 for the body's first line.
+    let line: Int
+    let end: MissedPath.End
+  }
+
+  private let owed: Owed
+  private let tokens: ArraySlice<ObjectiveCBody.Token>
+  private var index: Int
+  private var missed: Int?
+
+  private init(_ owed: Owed, _ body: ObjectiveCBody) {
+    self.owed = owed
+    tokens = body.tokens
+    index = tokens.startIndex
+  }
+
+  /// The first path that misses what is owed; nil where each meets it.
   ///
   /// - Complexity: O(n) in the size of the body
-  static func missedLine(of name: String, in body: String) -> Int? {
-    guard !body.contains("goto ") else { return nil }
-    var paths = ObjectiveCPaths(name, body)
-    let end = paths.statements(from: .owed, isWhole: true)
-    if let line = paths.missed { return line }
-    return end.contains(.owed) ? paths.tokens.last?.line ?? 0 : nil
+  static func missed(_ owed: Owed, in body: ObjectiveCBody) -> Missed? {
+    guard !body.names("goto") else { return nil }
+    var paths = ObjectiveCPaths(owed, body)
+    var start = State.owed
+    if case .backgroundTask = owed { start = .none }
+    let end = paths.statements(from: start, isWhole: true)
+    if let line = paths.missed { return Missed(line: line, end: .returns) }
+    guard end.contains(.owed) else { return nil }
+    return Missed(line: body.tokens.last?.line ?? 0, end: .fallsThrough)
   }
 
-  private var token: Substring? { index < tokens.count ? tokens[index].text : nil }
+  /// The line, from 0 for the body's first one, where a path ends that never names a completion; nil where
+  /// each does.
+  static func missedLine(of name: String, in body: String) -> Int? {
+    missed(.named(name), in: ObjectiveCBody(body))?.line
+  }
+
+  private var token: Substring? { index < tokens.endIndex ? tokens[index].text : nil }
 
   private mutating func statements(from start: State, isWhole: Bool = false) -> State {
     var state = start
@@ -132,7 +150,7 @@ struct ObjectiveCPaths {
     while let token {
       if token == open { depth += 1 }
       if token == close { depth -= 1 }
-      if token == name { isNamed = true }
+      if owed.isMet(by: token) { isNamed = true }
       index += 1
       if depth == 0 { break }
     }
@@ -158,15 +176,25 @@ struct ObjectiveCPaths {
   /// A statement up to its semicolon, with the blocks in it.
   private mutating func plain(from state: State) -> State {
     var isNamed = false
+    var isBeginning = false
+    let isExpiration = self.isExpiration
     var depth = 0
     while let token {
       if token == "}", depth == 0 { break }
       if ["(", "[", "{"].contains(token) { depth += 1 }
       if [")", "]", "}"].contains(token) { depth -= 1 }
-      if token == name { isNamed = true }
+      if owed.isMet(by: token) { isNamed = true }
+      if case .backgroundTask = owed, token.hasPrefix("beginBackgroundTask") { isBeginning = true }
       index += 1
       if token == ";", depth <= 0 { break }
     }
-    return isNamed ? state.meeting : state
+    if isBeginning, isNamed { return state.contains(.unknown) ? .unknown : .owed }
+    return isNamed && !isExpiration ? state.meeting : state
+  }
+
+  /// Whether a statement gives a scheduled task its expiration handler.
+  private var isExpiration: Bool {
+    guard case .scheduledTask = owed else { return false }
+    return tokens[index...].prefix(4).contains { $0.text == "expirationHandler" }
   }
 }

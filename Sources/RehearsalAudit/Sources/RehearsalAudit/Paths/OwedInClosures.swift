@@ -174,6 +174,13 @@ final class HolderReader: SyntaxVisitor {
       holders.append(
         Holder(identifiers: Set(closures.map(\.id)), closures: closures, helper: nil))
     }
+    // What ends a publisher without a value ends here.
+    if call.name == "sink", !closures.isEmpty,
+      let end = call.argument("receiveCompletion")?.as(ClosureExprSyntax.self),
+      !closures.contains(end)
+    {
+      holders.append(Holder(identifiers: Set(closures.map(\.id)), closures: [end], helper: nil))
+    }
     for (index, argument) in node.arguments.enumerated()
     where argument.expression.handedName == obligation.name && !obligation.isMet(by: node)
       && obligation.kind != .helperTask
