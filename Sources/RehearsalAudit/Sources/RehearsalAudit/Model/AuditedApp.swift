@@ -136,10 +136,7 @@ final class AuditedApp {
 
   /// Whether a type is the delegate of anything, by what it says it conforms to.
   func isDelegate(_ name: String) -> Bool {
-    let lineage = program.lineage(of: name)
-    return program.types.contains { type in
-      lineage.contains(type.name) && type.inherited.contains { $0.hasSuffix("Delegate") }
-    }
+    program.parents(of: program.lineage(of: name)).contains { $0.hasSuffix("Delegate") }
   }
 
   // MARK: Delegates
@@ -176,10 +173,8 @@ final class AuditedApp {
       // What else conforms to the protocol is told by the app itself.
       if !known.isEmpty, !delegates.contains(type.name) { recipients.remove(.application) }
       let declared = program.lineage(of: type.name)
-      let parents = Set(
-        program.types.filter { declared.contains($0.name) }.flatMap(\.inherited)
-      ).subtracting(declared).subtracting(Self.applicationProtocols).subtracting(
-        Self.sceneProtocols)
+      let parents = program.parents(of: declared).subtracting(declared)
+        .subtracting(Self.applicationProtocols).subtracting(Self.sceneProtocols)
       let isForeign = parents.contains(where: Self.isForeignDelegate)
       if isForeign || known.contains(type.name) {
         recipients.insert(.application)

@@ -285,6 +285,11 @@ final class Program {
     return lineage
   }
 
+  /// What some types say they inherit from or conform to, with their extensions.
+  func parents(of types: Set<String>) -> Set<String> {
+    types.reduce(into: []) { $0.formUnion(inherited[$1] ?? []) }
+  }
+
   /// Whether the sources ask for the version of the system that brought scenes: it runs on older ones.
   private(set) lazy var asksForScenes = library.index.sources(mentioning: "iOS 13").contains {
     isOwn[Int($0)] && library.isSwift(Int($0))
