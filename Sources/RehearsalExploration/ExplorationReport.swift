@@ -32,7 +32,7 @@ public struct ExplorationReport: Sendable {
     for counterexample in result.counterexamples { lines += Self.lines(counterexample) }
     for known in result.known { lines.append("  known: \(known) does not hold") }
     for title in result.neverReached { lines.append("  never reached: sometimes “\(title)”") }
-    if !result.handlersNeverRun.isEmpty {
+    if !result.handlersNeverRun.isEmpty, !result.qualifications.contains(.handlers) {
       lines.append(
         "  handlers never run, of which nothing is known: "
           + result.handlersNeverRun.joined(separator: ", "))
