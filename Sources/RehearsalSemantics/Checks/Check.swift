@@ -4,6 +4,7 @@
 // with `look`, its row of the list, a diagnostic with a page, and a script that it speaks about.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

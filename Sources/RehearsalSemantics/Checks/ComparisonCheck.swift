@@ -2,6 +2,7 @@
 // no order. An expectation that something did not happen would hold whatever happens.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

@@ -3,6 +3,7 @@
 // dead, and tests of what it does would test nothing.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds the functions of a compilation that take the place of a handler and are never called.

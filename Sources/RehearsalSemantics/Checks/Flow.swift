@@ -2,6 +2,7 @@
 // whether a handler that answers with a Bool always gives one. Nothing is emitted here.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 // MARK: - Leaving

@@ -1,6 +1,7 @@
 // Handlers as they are declared: their names, what they select, and how many names they bind.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds handlers that the host does not know, and parameters that they do not have.

@@ -2,6 +2,7 @@
 // variable of the app, which is then never changed, and a name on the outside that hides an app.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds declarations that hide a variable of the app around them, or an app.

@@ -4,6 +4,7 @@
 // body.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Checks statements that are calls for what happens to their answers.
@@ -11,7 +12,7 @@ struct LostAnswerCheck: Check {
   static let finds: [DiagnosticIdentifier] = [.lostValue, .unusedResult]
 
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
-    let check = LostAnswerCheck(context: walk.context)
+    let check = LostAnswerCheck(walk: walk)
     switch subject {
     case .statement(let expression):
       // A call that is wrong is not lost as well.
@@ -30,11 +31,13 @@ struct LostAnswerCheck: Check {
   }
 
   /// Reports an answer that a local keeps which nobody reads.
-  private static func report(_ kept: CompilationContext.KeptAnswer, _ walk: CheckWalk) {
+  private static func report(_ kept: Inference.KeptAnswer, _ walk: CheckWalk) {
     walk.inference.keep(.unreadAnswer(kept.range, in: kept.name), of: kept.script)
   }
 
-  let context: CompilationContext
+  let walk: CheckWalk
+
+  private var context: CompilationContext { walk.context }
 
   /// How far functions are followed that only call one another.
   private static let depth = 8
@@ -88,8 +91,8 @@ struct LostAnswerCheck: Check {
   private func note(_ name: Name, keeping value: Expression) {
     guard asks(value) else { return }
     let code = SteadyCode(context: context)
-    context.keptAnswers.append(
-      CompilationContext.KeptAnswer(
+    walk.inference.keptAnswers.append(
+      Inference.KeptAnswer(
         script: context.current, start: name.range.start, range: value.range, name: name.text,
         isComparison: value.tellsVerdict && code.looks(value)))
   }
@@ -130,8 +133,8 @@ struct LostAnswerCheck: Check {
 
   private func note(comparisonKeptIn name: Name) {
     guard let start = start(ofVariable: name) else { return }
-    context.keptAnswers.append(
-      CompilationContext.KeptAnswer(
+    walk.inference.keptAnswers.append(
+      Inference.KeptAnswer(
         script: context.current, start: start, range: name.range, name: name.text,
         isComparison: true))
   }

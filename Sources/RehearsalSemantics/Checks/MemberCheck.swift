@@ -1,6 +1,7 @@
 // Members of values: of the language's own values and of maps that the host describes.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

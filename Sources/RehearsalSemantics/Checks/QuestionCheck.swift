@@ -3,6 +3,7 @@
 // conditions of which one is enough.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

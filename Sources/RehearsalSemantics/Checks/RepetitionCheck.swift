@@ -2,6 +2,7 @@
 // them, two scenarios that play the same, two controls that the user cannot tell apart.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds what is written twice and counts once.

@@ -2,6 +2,7 @@
 // a function that prints. The test passes whatever comes out.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds comparisons of what a run brings, in the code of tests, that nothing depends on.
