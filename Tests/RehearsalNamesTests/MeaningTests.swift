@@ -118,11 +118,12 @@ struct MeaningTests {
   }
 
   @Test(
-    "Every use counts: in code, settings and headers",
+    "Every use counts: in code, settings, headers and titles",
     arguments: [
       "let word = 1\ndevice { memory: word }\nprint(word)",
       "let word = [.fetch]\napp A { info { backgroundModes: word } }",
       "let word = [1]\nscenario \"s\", n in word { print(n) }",
+      "scenario \"s \\(word)\", word in [1] { print(word) }",
     ])
   func occurrences(_ text: String) {
     let resolved = Resolved(text)

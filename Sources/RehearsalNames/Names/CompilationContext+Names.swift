@@ -282,8 +282,11 @@ extension CompilationContext {
   }
 
   /// Keeps the declaration of a local name where somebody asks.
-  func keepDeclaration(of name: Name) {
-    if occurrences != nil { keepOccurrence(of: name, current, name) }
+  func keepDeclaration(of name: Name) { keepUse(of: name, as: name) }
+
+  /// Keeps a use of what the current script declares where no scope finds it, where somebody asks.
+  func keepUse(of name: Name, as declared: Name) {
+    if occurrences != nil { keepOccurrence(of: name, current, declared) }
   }
 
   /// Keeps the names of arguments where somebody asks: each stands for a parameter.

@@ -49,3 +49,19 @@ package struct SpelledNames {
     }
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A name that differs from another of its kind in capitals only.
+  static func differsInCase(
+    _ range: SourceRange, _ name: String, as other: String, first: SourceRange?
+  ) -> Self {
+    Self(
+      .differsInCase, range,
+      "`\(name)` and `\(other)` differ in capitals only, and are two names; write one of them in both "
+        + "places, or another word"
+    )
+    .noting("the other one", at: first)
+  }
+}

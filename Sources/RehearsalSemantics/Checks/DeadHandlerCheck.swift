@@ -54,3 +54,31 @@ struct DeadHandlerCheck: Check {
     return inOrder.first { $0.otherNames().contains(name) || $0.name == name }
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A function that is named like a message, and the handler that is called.
+  static func deadHandler(
+    _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups
+  ) -> Self {
+    let list = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    var living = "on \(handler.name)\(list) { }"
+    switch handler.group {
+    case .unit: if isInInstance { living = "\(living)` outside `\(groups.instance.singular) { }" }
+    case .instance:
+      if !isInInstance { living = "\(groups.instance.singular) { \(living) }" }
+    case .handlers: living = "\(groups.handlers.singular) { \(living) }"
+    }
+    let place = isInUnit ? "" : " inside \(groups.unit.indefinite)"
+    return Self(
+      .deadHandler, name.range,
+      "nothing calls the function `\(name.text)`; messages call handlers: write "
+        + "`\(living)`\(place)")
+  }
+
+  /// A function that another tool would call.
+  static func deadFunction(_ name: Name, _ advice: String) -> Self {
+    Self(.deadHandler, name.range, "nothing calls the function `\(name.text)`; \(advice)")
+  }
+}

@@ -150,3 +150,36 @@ enum HandlerAnswerCheck: Check {
     }
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
+    Self(
+      .unreachableCode, range,
+      "this code never runs; remove it, or the statement before it that ends the block"
+    )
+    .noting("nothing after this runs", at: last)
+  }
+
+  static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
+    Self(
+      .missingReturnValue, range,
+      "`\(handler.text)` returns true or false; write which after `return`"
+    )
+    .fixing(range.endPoint, by: " true", "write `return true`")
+  }
+
+  static func missingReturn(_ handler: Name) -> Self {
+    Self(
+      .missingReturnValue, handler.range,
+      "`\(handler.text)` returns true or false, and this code can end without a value; "
+        + "write `return true` where it ends")
+  }
+
+  static func guardFallsThrough(_ range: SourceRange) -> Self {
+    Self(
+      .notAllowedHere, range,
+      "the `else` of a `guard` must not reach its end; exit with `return`, `break` or `continue`")
+  }
+}

@@ -59,3 +59,17 @@ extension Expression {
     }
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A name that hides another one; `what` says what that is, with its article.
+  static func hiddenVariable(_ name: Name, _ what: String, first: SourceRange?) -> Self {
+    Self(
+      .hiddenVariable, name.range,
+      "`\(name.text)` hides \(what) of that name, which stays as it is; give this one another name, or "
+        + "assign without `let` and `var`"
+    )
+    .noting("what it hides", at: first)
+  }
+}

@@ -419,3 +419,53 @@ extension HostFunction {
     return isPassed ? .verdict() : .free
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  static func unusedResult(_ range: SourceRange, of name: String) -> Self {
+    Self(
+      .unusedResult, range,
+      "`\(name)` changes nothing, and its result is not used; store it with `let`, or remove the "
+        + "call")
+  }
+
+  /// A call that was made for its answer, which is lost; `text` is what was called, as in `refused`.
+  static func lostAnswer(
+    _ range: SourceRange, of text: String, isVerdict: Bool, _ edits: [Diagnostic.FixIt.Edit]
+  ) -> Self {
+    guard isVerdict else {
+      return Self(
+        .lostValue, range,
+        "the result of `\(text)` is not used, and the call has no other purpose; compare it in an "
+          + "`expect`, print it, or store it with `let`")
+    }
+    var diagnostic = Self(
+      .lostValue, range,
+      "the result of `\(text)` is a Bool that is not used; write `expect` before it")
+    diagnostic.fixIts.append(Diagnostic.FixIt("write `expect`", edits))
+    return diagnostic
+  }
+
+  /// A comparison that is all that a body does whose value is dropped.
+  static func lostComparison(_ range: SourceRange) -> Self {
+    Self(
+      .lostValue, range,
+      "the result of this comparison is not used; test it with `if`, assign with `=`, or remove it")
+  }
+
+  /// A condition on which nothing depends.
+  static func emptyConditional(_ range: SourceRange) -> Self {
+    Self(
+      .unusedResult, range,
+      "this `if` does nothing; write `expect`, or add statements")
+  }
+
+  /// An answer in a local that is never read.
+  static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
+    Self(
+      .unusedResult, range,
+      "the result in `\(name)` is never read; write `expect \(name)`, or `let _ =` for a result "
+        + "that is not needed")
+  }
+}

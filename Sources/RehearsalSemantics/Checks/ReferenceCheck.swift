@@ -165,3 +165,30 @@ extension HostMap {
     return meant?.isCertain == true ? meant : nil
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A key that is another key of the map but for a letter or a mark.
+  static func nearlyAKey(_ range: SourceRange, _ key: String, _ meant: Suggestion) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system does not read the key \"\(key)\" here; did you mean \"\(meant.word)\"?"
+    )
+    .fixing(range, by: "\"\(meant.word)\"")
+  }
+
+  /// A value that is not accepted under its key; `words` are what is taken.
+  static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system reads \(words) under the key \"\(key)\", and ignores this")
+  }
+
+  /// A key that the system reads of a map inside of this one.
+  static func keyOfInnerMap(_ range: SourceRange, _ key: String, owner: String) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system reads \"\(key)\" inside of \"\(owner)\": write `\"\(owner)\": [\"\(key)\": …]`")
+  }
+}

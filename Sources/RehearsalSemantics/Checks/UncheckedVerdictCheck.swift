@@ -233,3 +233,16 @@ extension [Statement] {
     filter { if case .returned(nil) = $0.kind { false } else { true } }
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A comparison on which nothing depends; `fate` is the predicate that
+  /// says what becomes of it.
+  static func uncheckedVerdict(_ range: SourceRange, _ fate: String) -> Self {
+    Self(
+      .uncheckedVerdict, range,
+      "this comparison \(fate), and the test passes whatever comes out; write `expect` before it"
+    )
+  }
+}
