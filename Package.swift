@@ -61,18 +61,17 @@ let package = Package(
       name: "RehearsalCode",
       dependencies: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
     .target(
-      name: "RehearsalSemantics",
+      name: "RehearsalNames",
       dependencies: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
 
     // Layer 3
     .target(
-      name: "RehearsalDeviceTesting", dependencies: ["RehearsalDevice", "RehearsalText"]),
-    .target(
-      name: "RehearsalCompiler",
+      name: "RehearsalSemantics",
       dependencies: [
-        "RehearsalCode", "RehearsalInterface", "RehearsalSemantics", "RehearsalSyntax",
-        "RehearsalValues",
+        "RehearsalInterface", "RehearsalNames", "RehearsalSyntax", "RehearsalValues",
       ]),
+    .target(
+      name: "RehearsalDeviceTesting", dependencies: ["RehearsalDevice", "RehearsalText"]),
     .target(
       name: "RehearsalMachine",
       dependencies: [
@@ -82,6 +81,12 @@ let package = Package(
       exclude: ["Design.md"]),
 
     // Layer 4
+    .target(
+      name: "RehearsalCompiler",
+      dependencies: [
+        "RehearsalCode", "RehearsalInterface", "RehearsalNames", "RehearsalSemantics",
+        "RehearsalSyntax", "RehearsalValues",
+      ]),
     .target(
       name: "RehearsalScriptedApps",
       dependencies: [
@@ -141,8 +146,8 @@ let package = Package(
       name: "RehearsalLanguageServer",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalInterface",
-        "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
-        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalNames", "RehearsalReference",
+        "RehearsalSemantics", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
 
     // Layer 7
@@ -238,6 +243,9 @@ let package = Package(
         "RehearsalValues", "TestSupport",
       ],
       exclude: ["Goldens"]),
+    .testTarget(
+      name: "RehearsalNamesTests",
+      dependencies: ["RehearsalNames", "RehearsalSyntax", "TestSupport"]),
     .testTarget(
       name: "RehearsalSemanticsTests",
       dependencies: ["RehearsalInterface", "RehearsalSemantics", "RehearsalSyntax", "TestSupport"]),

@@ -4,7 +4,7 @@
 
 import RehearsalCode
 import RehearsalInterface
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 
 extension CodeGenerator {

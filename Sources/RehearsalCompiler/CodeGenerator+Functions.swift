@@ -3,7 +3,7 @@
 
 import RehearsalCode
 import RehearsalInterface
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 
 /// The parts of a function that its code is made of.

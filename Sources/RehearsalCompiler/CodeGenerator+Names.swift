@@ -2,7 +2,7 @@
 
 import RehearsalCode
 import RehearsalInterface
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

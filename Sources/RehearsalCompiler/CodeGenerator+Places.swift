@@ -4,7 +4,7 @@
 // copy, which is written back.
 
 import RehearsalInterface
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 
 /// A path of members and subscripts from a variable or from a handle of the host.

@@ -4,7 +4,7 @@
 
 import RehearsalCode
 import RehearsalInterface
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 
 /// Turns the declared functions, units and statements of a compilation into code.

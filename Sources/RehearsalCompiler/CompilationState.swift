@@ -2,6 +2,7 @@
 
 import RehearsalCode
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSemantics
 
 /// What a compilation leaves for the next one.
@@ -9,12 +10,15 @@ final class CompilationState: Sendable {
   let program: Program
   let tables: ProgramTables
   let declared: DeclaredNames
+  /// What is known of the values of what the inputs declare.
+  let known: KnownDeclarations
   /// The numbers of the declared functions in the program.
   let functionNumbers: PersistentArray<Int>
   let wrappers: [WordWrapper: Int]
 
-  init(_ generator: CodeGenerator, _ program: Program) {
+  init(_ generator: CodeGenerator, _ program: Program, _ known: KnownDeclarations) {
     self.program = program
+    self.known = known
     tables = generator.tables
     declared = DeclaredNames(generator.context, program.outline)
     functionNumbers = generator.functionNumbers

@@ -4,6 +4,7 @@
 
 import RehearsalCode
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSemantics
 import RehearsalSyntax
 

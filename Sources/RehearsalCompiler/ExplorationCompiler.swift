@@ -1,7 +1,7 @@
 // Explorations: each part becomes a function of the outside.
 
 import RehearsalCode
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

@@ -6,6 +6,7 @@
 
 import RehearsalCode
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSemantics
 import RehearsalSyntax
 
@@ -72,11 +73,12 @@ package struct IncrementalProgram: Sendable {
     context.declareWords()
     context.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
     context.declareLastValue()
-    let checked = CheckedScripts(context, main: context.scripts.count - 1)
+    let checked = CheckedScripts(
+      context, main: context.scripts.count - 1, after: KnownDeclarations())
     guard let program = pipeline.compile(checked).program else {
       return nil
     }
-    state = CompilationState(pipeline.generator, program)
+    state = CompilationState(pipeline.generator, program, checked.known)
   }
 
   /// Adds an input.
@@ -92,9 +94,10 @@ package struct IncrementalProgram: Sendable {
       CompilationContext(continuing: base.declared, host: base.program.host), continuing: base)
     for symbol in symbols { _ = pipeline.generator.tables.number(ofSymbol: symbol) }
     let context = pipeline.context
-    let compilation = pipeline.compile(CheckedScripts(context, main: context.declare(scripts)))
+    let checked = CheckedScripts(context, main: context.declare(scripts), after: base.known)
+    let compilation = pipeline.compile(checked)
     if let program = compilation.program {
-      state = CompilationState(pipeline.generator, program)
+      state = CompilationState(pipeline.generator, program, checked.known)
       lasting = state.isPassing(after: base) ? base : nil
     }
     lastValueUses = pipeline.context.lastValueUses
@@ -122,10 +125,10 @@ extension IncrementalProgram {
   /// - Parameter input: The input, parsed as of a prompt.
   /// - Returns: The meaning of its names and expressions.
   /// - Complexity: O(*n*) in what was declared so far, most of it copying.
-  package func model(of input: ParsedScript) -> SemanticModel {
-    let context = CompilationContext(continuing: lastingState.declared, host: program.host)
-    context.model = SemanticModel(host: program.host)
-    return CheckedScripts(context, main: context.declare([input])).model
-      ?? SemanticModel(host: program.host)
+  package func model(of input: ParsedScript) -> SemanticModel? {
+    let base = lastingState
+    let context = CompilationContext(continuing: base.declared, host: program.host)
+    let main = context.declare([input])
+    return CheckedScripts(context, main: main, after: base.known, keepsModel: true).model
   }
 }

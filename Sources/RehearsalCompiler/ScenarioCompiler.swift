@@ -3,7 +3,7 @@
 
 import RehearsalCode
 import RehearsalInterface
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 
 /// Turns scenarios into functions.

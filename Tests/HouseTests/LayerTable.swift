@@ -75,13 +75,16 @@ struct Module {
       name: "RehearsalCode", layer: 2,
       imports: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
     Module(
-      name: "RehearsalSemantics", layer: 2,
+      name: "RehearsalNames", layer: 2,
       imports: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
     Module(
-      name: "RehearsalCompiler", layer: 3,
+      name: "RehearsalSemantics", layer: 3,
+      imports: ["RehearsalInterface", "RehearsalNames", "RehearsalSyntax", "RehearsalValues"]),
+    Module(
+      name: "RehearsalCompiler", layer: 4,
       imports: [
-        "RehearsalCode", "RehearsalInterface", "RehearsalSemantics", "RehearsalSyntax",
-        "RehearsalValues",
+        "RehearsalCode", "RehearsalInterface", "RehearsalNames", "RehearsalSemantics",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
@@ -152,8 +155,9 @@ struct Module {
       name: "RehearsalLanguageServer", layer: 6,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalInterface",
-        "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
-        "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Synchronization",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalNames", "RehearsalReference",
+        "RehearsalSemantics", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "Synchronization",
       ]),
     Module(
       name: "RehearsalCases", layer: 7,

@@ -52,14 +52,6 @@ extension CompilerDiagnostic {
         + "this one another name")
   }
 
-  /// A member of maps after one that has a key of that name.
-  package static func hiddenKey(_ name: Name) -> Self {
-    Self(
-      .hiddenKey, name.range,
-      "`.\(name.text)` is a member of all maps and hides this map's key of that name; "
-        + "[\"\(name.text)\"] reads the key")
-  }
-
   /// A call that reads as one of the word that its name hides.
   package static func hiddenVerb(_ name: Name, owner: String?, declaration: SourceRange?) -> Self {
     let own = declaration == nil ? "declared in another file" : "declared in this script"
@@ -203,12 +195,6 @@ extension CompilerDiagnostic {
       "`\(member)` changes the value before it, which is temporary here; expected a path of members "
         + "and subscripts from a `var`")
   }
-
-  package static func guardFallsThrough(_ range: SourceRange) -> Self {
-    Self(
-      .notAllowedHere, range,
-      "the `else` of a `guard` must not reach its end; exit with `return`, `break` or `continue`")
-  }
 }
 
 // MARK: - Members of handles
@@ -227,21 +213,6 @@ extension CompilerDiagnostic {
     if number == nil, unit == nil, let meant { message += "; did you mean `\(meant.word)`?" }
     let diagnostic = Self(.unknownMember, name.range, message)
     return number.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
-  }
-
-  /// A symbol that is called, as in `.seconds(5)`.
-  package static func symbolCalled(_ call: Call, at place: SourceRange) -> Self {
-    var message = "a symbol is not a function"
-    var meant: String?
-    if case .symbol(let name) = call.callee.unparenthesized.kind,
-      let unit = NumericSuffix.meant(by: name.text), call.arguments.count == 1,
-      case .integer(let number) = call.arguments[0].value.unparenthesized.kind
-    {
-      meant = "\(number)\(unit.rawValue)"
-      message = "a time or a size is a number with its unit: write `\(number)\(unit.rawValue)`"
-    }
-    let diagnostic = Self(.wrongType, call.callee.range, message)
-    return meant.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
   }
 
   /// `members` are those that there are, which are listed if some of them can be set, or if they are few and

@@ -1,5 +1,6 @@
 // A diagnostic of the compiler before its source is attached. The factories in the files beside
-// this one hold every sentence that the compiler says; report sites hold none.
+// this one, and at the end of each check's own file, hold every sentence that the compiler says; report
+// sites hold none.
 
 import RehearsalSyntax
 

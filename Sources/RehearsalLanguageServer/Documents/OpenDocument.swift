@@ -3,7 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
-import RehearsalSemantics
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -51,7 +51,7 @@ extension OpenDocument {
   /// Where the name at a place is declared; nil for one that no script declares.
   func declaration(ofNameAt range: SourceRange) -> SourcePlace? {
     let place = NamedPlace(file: check.main.source.name, range: range)
-    guard let declared = check.script.model?.declaration(of: place),
+    guard let declared = check.script.model?.names.declaration(of: place),
       let script = check.parsed.last(where: { $0.source.name == declared.file })
     else { return nil }
     return SourcePlace(script.source, declared.range)

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalNames
 import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
@@ -74,7 +75,7 @@ private struct NameSearch {
     thing.declarations = [declaration]
     thing.places = [declaration]
     for declared in named(declaration) {
-      for model in models { thing.places.formUnion(model.uses(of: declared).compactMap(place)) }
+      for model in models { thing.places.formUnion(model.names.uses(of: declared).compactMap(place)) }
     }
     thing.unclear = isMemberOfApp(declaration) ? unclearPlaces(named: name) : []
     return thing
@@ -84,7 +85,7 @@ private struct NameSearch {
   private func declaration(of place: NamePlace) -> NamePlace? {
     for named in named(place) {
       for model in models {
-        if let declared = model.declaration(of: named) { return self.place(declared) }
+        if let declared = model.names.declaration(of: named) { return self.place(declared) }
       }
     }
     return nil
@@ -107,7 +108,7 @@ private struct NameSearch {
 
   /// Where a name after a dot may be a member of an app, or something else.
   private func unclearPlaces(named name: String) -> [NamePlace] {
-    Set(models.flatMap(\.unclearMembers).filter { $0.name == name }.map(\.place))
+    Set(models.flatMap(\.names.unclearMembers).filter { $0.name == name }.map(\.place))
       .compactMap(place).sorted { ($0.file.text, $0.range.start) < ($1.file.text, $1.range.start) }
   }
 
@@ -253,7 +254,7 @@ extension LanguageServer {
   ) throws(RequestError) {
     guard !thing.isLabel, name != thing.name else { return }
     func count(_ check: CheckedText) -> [Int] {
-      (check.script.model?.useCounts.sorted() ?? []) + [check.script.errorCount]
+      (check.script.model?.names.useCounts.sorted() ?? []) + [check.script.errorCount]
     }
     for file in edited.keys.sorted(by: { $0.text < $1.text }) {
       guard let source = edited[file] else { continue }

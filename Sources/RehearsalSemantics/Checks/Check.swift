@@ -1,9 +1,10 @@
 // Checks: each looks at the parts of the scripts and reports one kind of mistake. They are in one list,
-// and one walk shows every part to all of them, with its names resolved and its values followed, after
-// all code was compiled without a defect of its own. A check changes nothing. A further one is a type
-// with `look`, its row of the list, a diagnostic with a page, and a script that it speaks about.
+// and one walk shows every part to all of them, with its names resolved and its values followed, before
+// any code is made. A check changes nothing. A further one is a file with its type and its words,
+// which are its alone, its row of the list, a diagnostic with a page, and a script that it speaks about.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

@@ -2,6 +2,7 @@
 // no order. An expectation that something did not happen would hold whatever happens.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -389,5 +390,65 @@ extension InferredValue {
       return false
     }
     return !other.kinds.isDisjoint(with: [.duration, .symbol])
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A comparison of values of kinds that are never equal; `meant` is what to write in place of one.
+  static func neverEqual(
+    _ range: SourceRange, _ left: String, _ kind: String, _ right: String, _ other: String,
+    meant: (range: SourceRange, text: String)?
+  ) -> Self {
+    let message =
+      "\(left) is \(kind) and \(right) \(other), which are never equal"
+      + (meant.map { "; did you mean `\($0.text)`?" } ?? "")
+    let diagnostic = Self(.neverEqual, range, message)
+    return meant.map { diagnostic.fixing($0.range, by: $0.text) } ?? diagnostic
+  }
+
+  /// A question whether something is nil that never is.
+  ///
+  /// A member of a map that may lack the key fails before it is compared; in brackets it is nil then.
+  static func neverNil(
+    _ range: SourceRange, _ value: String, _ kind: String, key: (place: SourceRange, text: String)?
+  ) -> Self {
+    guard let key else { return Self(.neverEqual, range, "\(value) is \(kind), and never nil") }
+    return Self(
+      .neverEqual, range,
+      "\(value) is \(kind), and fails where the map has no such key; `\(key.text)` is nil then"
+    ).fixing(key.place, by: key.text)
+  }
+
+  /// A text where a symbol was meant.
+  static func quotedSymbol(_ range: SourceRange, _ text: String) -> Self {
+    Self(
+      .neverEqual, range,
+      "this string occurs nowhere else in the scripts; did you mean `.\(text)`?"
+    ).fixing(range, by: "." + text)
+  }
+
+  /// A comparison of symbols that have none in common.
+  static func neverAmong(_ range: SourceRange, _ names: [String], _ others: [String])
+    -> Self
+  {
+    func list(_ names: [String]) -> String {
+      names.prefix(6).map { "`.\($0)`" }.joined(separator: ", ") + (names.count > 6 ? " …" : "")
+    }
+    return Self(
+      .neverEqual, range,
+      "these are never equal: one is among \(list(names)), the other among \(list(others))")
+  }
+
+  /// A comparison with a text that is none of those that something can be.
+  static func neverText(
+    _ range: SourceRange, _ names: [String], of owner: String, _ suggestion: Suggestion?
+  ) -> Self {
+    let text = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+    return Self(
+      .neverEqual, range,
+      "`\(owner)` is never \(text)"
+        + (suggestion.map { "; the nearest is \"\($0.word)\"" } ?? ""))
   }
 }

@@ -3,6 +3,7 @@
 // dead, and tests of what it does would test nothing.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds the functions of a compilation that take the place of a handler and are never called.
@@ -51,5 +52,33 @@ struct DeadHandlerCheck: Check {
     // A word that is no name of a method's own says nothing: `options`, `scene`.
     guard name.contains(where: \.isUppercase) else { return nil }
     return inOrder.first { $0.otherNames().contains(name) || $0.name == name }
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A function that is named like a message, and the handler that is called.
+  static func deadHandler(
+    _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups
+  ) -> Self {
+    let list = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    var living = "on \(handler.name)\(list) { }"
+    switch handler.group {
+    case .unit: if isInInstance { living = "\(living)` outside `\(groups.instance.singular) { }" }
+    case .instance:
+      if !isInInstance { living = "\(groups.instance.singular) { \(living) }" }
+    case .handlers: living = "\(groups.handlers.singular) { \(living) }"
+    }
+    let place = isInUnit ? "" : " inside \(groups.unit.indefinite)"
+    return Self(
+      .deadHandler, name.range,
+      "nothing calls the function `\(name.text)`; messages call handlers: write "
+        + "`\(living)`\(place)")
+  }
+
+  /// A function that another tool would call.
+  static func deadFunction(_ name: Name, _ advice: String) -> Self {
+    Self(.deadHandler, name.range, "nothing calls the function `\(name.text)`; \(advice)")
   }
 }

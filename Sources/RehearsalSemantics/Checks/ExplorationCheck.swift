@@ -1,5 +1,6 @@
 // Explorations that look at nothing: they reach every state, and no state can be wrong.
 
+import RehearsalInterface
 import RehearsalSyntax
 
 /// Finds explorations that cannot fail.
@@ -13,5 +14,17 @@ enum ExplorationCheck: Check {
       walk.context.units.isEmpty
     else { return }
     walk.report(.explorationOfNothing(exploration.title.range))
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// An exploration that no state can break.
+  static func explorationOfNothing(_ range: SourceRange) -> Self {
+    Self(
+      .explorationOfNothing, range,
+      "this exploration looks at nothing, so it cannot fail; say what holds with `always`, or declare "
+        + "what runs on the device")
   }
 }

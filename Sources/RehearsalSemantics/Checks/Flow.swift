@@ -2,6 +2,7 @@
 // whether a handler that answers with a Bool always gives one. Nothing is emitted here.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 // MARK: - Leaving
@@ -147,5 +148,38 @@ enum HandlerAnswerCheck: Check {
     if !ControlFlow(context: walk.context).leaves(handler.body) {
       walk.report(.missingReturn(handler.name))
     }
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
+    Self(
+      .unreachableCode, range,
+      "this code never runs; remove it, or the statement before it that ends the block"
+    )
+    .noting("nothing after this runs", at: last)
+  }
+
+  static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
+    Self(
+      .missingReturnValue, range,
+      "`\(handler.text)` returns true or false; write which after `return`"
+    )
+    .fixing(range.endPoint, by: " true", "write `return true`")
+  }
+
+  static func missingReturn(_ handler: Name) -> Self {
+    Self(
+      .missingReturnValue, handler.range,
+      "`\(handler.text)` returns true or false, and this code can end without a value; "
+        + "write `return true` where it ends")
+  }
+
+  static func guardFallsThrough(_ range: SourceRange) -> Self {
+    Self(
+      .notAllowedHere, range,
+      "the `else` of a `guard` must not reach its end; exit with `return`, `break` or `continue`")
   }
 }

@@ -2,6 +2,7 @@
 // others, a difference of the same, the name of a type, the length of a list of conditions.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

@@ -2,6 +2,7 @@
 // alike whatever that is.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

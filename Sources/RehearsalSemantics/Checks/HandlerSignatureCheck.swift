@@ -1,6 +1,7 @@
 // Handlers as they are declared: their names, what they select, and how many names they bind.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds handlers that the host does not know, and parameters that they do not have.
@@ -77,5 +78,73 @@ struct HandlerSignatureCheck: Check {
         advice: context.host.handlerAdvice(name.text),
         suggestion: meant.map { Suggestion($0) }
           ?? context.suggestion(for: name.text) { known.map(\.name) }))
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  static func unknownHandler(
+    _ name: Name, in group: HostNoun, advice: String?, suggestion: Suggestion?
+  ) -> Self {
+    let message = "no message named `\(name.text)` is sent to \(group.indefinite)"
+    if let advice { return Self(.unknownHandler, name.range, message + "; " + advice) }
+    return Self(.unknownHandler, name.range, message).suggesting(suggestion, for: name.range)
+  }
+
+  static func handlerElsewhere(
+    _ name: Name, _ handler: HostHandler, _ groups: HostGroups
+  ) -> Self {
+    let noun = groups.noun(of: handler.group)
+    let kind = handler.instanceKind.map { "(.\($0))" } ?? ""
+    let written = handler.name == name.text ? "it" : "`on \(handler.name)`"
+    let place =
+      handler.group == .unit
+      ? "directly in the \(noun.singular)" : "inside `\(noun.singular)\(kind) { }`"
+    return Self(
+      .unknownHandler, name.range,
+      "`\(name.text)` is sent to \(noun.indefinite): write \(written) \(place)")
+  }
+
+  /// What a handler selects by, written as a handler of its own.
+  static func selectorAsHandler(_ name: Name, of handler: HostHandler) -> Self {
+    Self(
+      .unknownHandler, name.range,
+      "`\(name.text)` is not a message of its own: write `on \(handler.name)(.\(name.text)) { }`")
+  }
+
+  /// What a handler selects by, as a text where a symbol is meant.
+  static func selectorInQuotes(_ literal: StringLiteral, of handler: HostHandler) -> Self {
+    let symbol = "." + (literal.plainText ?? "")
+    return Self(
+      .handlerParameters, literal.range,
+      "`\(handler.name)` takes a symbol that says what it handles: write `\(symbol)`"
+    )
+    .fixing(literal.range, by: symbol)
+  }
+
+  static func surplusHandlerParameter(_ name: Name, _ handler: HostHandler) -> Self {
+    let given =
+      handler.parameters.isEmpty
+      ? "has no parameters"
+      : "has the parameters (\(handler.parameters.joined(separator: ", ")))"
+    return Self(
+      .handlerParameters, name.range,
+      "`\(handler.name)` \(given); remove the parameter `\(name.text)`")
+  }
+
+  static func missingSelector(_ name: Name, _ handler: HostHandler) -> Self {
+    Self(
+      .handlerParameters, name.range,
+      "the first parameter of `\(handler.name)` is a literal that says what it handles: write "
+        + "`\(handler.written)`")
+  }
+
+  static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Self {
+    Self(
+      .handlerParameters, range,
+      handler.hasSelector
+        ? "only the first parameter of `\(handler.name)` is a literal; expected a name"
+        : "the parameters of `\(handler.name)` are names; expected a name")
   }
 }

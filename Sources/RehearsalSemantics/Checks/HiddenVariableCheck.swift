@@ -2,6 +2,7 @@
 // variable of the app, which is then never changed, and a name on the outside that hides an app.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds declarations that hide a variable of the app around them, or an app.
@@ -56,5 +57,19 @@ extension Expression {
       call.callee.reads(text) || call.arguments.contains { $0.value.reads(text) }
     default: false
     }
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A name that hides another one; `what` says what that is, with its article.
+  static func hiddenVariable(_ name: Name, _ what: String, first: SourceRange?) -> Self {
+    Self(
+      .hiddenVariable, name.range,
+      "`\(name.text)` hides \(what) of that name, which stays as it is; give this one another name, or "
+        + "assign without `let` and `var`"
+    )
+    .noting("what it hides", at: first)
   }
 }

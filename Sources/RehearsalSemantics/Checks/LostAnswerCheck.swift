@@ -4,6 +4,7 @@
 // body.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Checks statements that are calls for what happens to their answers.
@@ -11,7 +12,7 @@ struct LostAnswerCheck: Check {
   static let finds: [DiagnosticIdentifier] = [.lostValue, .unusedResult]
 
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
-    let check = LostAnswerCheck(context: walk.context)
+    let check = LostAnswerCheck(walk: walk)
     switch subject {
     case .statement(let expression):
       // A call that is wrong is not lost as well.
@@ -30,11 +31,13 @@ struct LostAnswerCheck: Check {
   }
 
   /// Reports an answer that a local keeps which nobody reads.
-  private static func report(_ kept: CompilationContext.KeptAnswer, _ walk: CheckWalk) {
+  private static func report(_ kept: Inference.KeptAnswer, _ walk: CheckWalk) {
     walk.inference.keep(.unreadAnswer(kept.range, in: kept.name), of: kept.script)
   }
 
-  let context: CompilationContext
+  let walk: CheckWalk
+
+  private var context: CompilationContext { walk.context }
 
   /// How far functions are followed that only call one another.
   private static let depth = 8
@@ -88,8 +91,8 @@ struct LostAnswerCheck: Check {
   private func note(_ name: Name, keeping value: Expression) {
     guard asks(value) else { return }
     let code = SteadyCode(context: context)
-    context.keptAnswers.append(
-      CompilationContext.KeptAnswer(
+    walk.inference.keptAnswers.append(
+      Inference.KeptAnswer(
         script: context.current, start: name.range.start, range: value.range, name: name.text,
         isComparison: value.tellsVerdict && code.looks(value)))
   }
@@ -130,8 +133,8 @@ struct LostAnswerCheck: Check {
 
   private func note(comparisonKeptIn name: Name) {
     guard let start = start(ofVariable: name) else { return }
-    context.keptAnswers.append(
-      CompilationContext.KeptAnswer(
+    walk.inference.keptAnswers.append(
+      Inference.KeptAnswer(
         script: context.current, start: start, range: name.range, name: name.text,
         isComparison: true))
   }
@@ -414,5 +417,55 @@ extension HostFunction {
       call.arguments.contains { $0.label?.text == parameter }
       || !parameters[position].isNamed && call.arguments.filter { $0.label == nil }.count > position
     return isPassed ? .verdict() : .free
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  static func unusedResult(_ range: SourceRange, of name: String) -> Self {
+    Self(
+      .unusedResult, range,
+      "`\(name)` changes nothing, and its result is not used; store it with `let`, or remove the "
+        + "call")
+  }
+
+  /// A call that was made for its answer, which is lost; `text` is what was called, as in `refused`.
+  static func lostAnswer(
+    _ range: SourceRange, of text: String, isVerdict: Bool, _ edits: [Diagnostic.FixIt.Edit]
+  ) -> Self {
+    guard isVerdict else {
+      return Self(
+        .lostValue, range,
+        "the result of `\(text)` is not used, and the call has no other purpose; compare it in an "
+          + "`expect`, print it, or store it with `let`")
+    }
+    var diagnostic = Self(
+      .lostValue, range,
+      "the result of `\(text)` is a Bool that is not used; write `expect` before it")
+    diagnostic.fixIts.append(Diagnostic.FixIt("write `expect`", edits))
+    return diagnostic
+  }
+
+  /// A comparison that is all that a body does whose value is dropped.
+  static func lostComparison(_ range: SourceRange) -> Self {
+    Self(
+      .lostValue, range,
+      "the result of this comparison is not used; test it with `if`, assign with `=`, or remove it")
+  }
+
+  /// A condition on which nothing depends.
+  static func emptyConditional(_ range: SourceRange) -> Self {
+    Self(
+      .unusedResult, range,
+      "this `if` does nothing; write `expect`, or add statements")
+  }
+
+  /// An answer in a local that is never read.
+  static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
+    Self(
+      .unusedResult, range,
+      "the result in `\(name)` is never read; write `expect \(name)`, or `let _ =` for a result "
+        + "that is not needed")
   }
 }

@@ -1,6 +1,7 @@
 // Members of values: of the language's own values and of maps that the host describes.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -74,5 +75,32 @@ extension InferredValue {
     return CoreMember.all.contains { form in
       has(form) && form.spellings.contains { $0.prefix { $0 != "(" } == name }
     }
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A member of maps after one that has a key of that name.
+  static func hiddenKey(_ name: Name) -> Self {
+    Self(
+      .hiddenKey, name.range,
+      "`.\(name.text)` is a member of all maps and hides this map's key of that name; "
+        + "[\"\(name.text)\"] reads the key")
+  }
+
+  /// A symbol that is called, as in `.seconds(5)`.
+  static func symbolCalled(_ call: Call, at place: SourceRange) -> Self {
+    var message = "a symbol is not a function"
+    var meant: String?
+    if case .symbol(let name) = call.callee.unparenthesized.kind,
+      let unit = NumericSuffix.meant(by: name.text), call.arguments.count == 1,
+      case .integer(let number) = call.arguments[0].value.unparenthesized.kind
+    {
+      meant = "\(number)\(unit.rawValue)"
+      message = "a time or a size is a number with its unit: write `\(number)\(unit.rawValue)`"
+    }
+    let diagnostic = Self(.wrongType, call.callee.range, message)
+    return meant.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
   }
 }

@@ -2,6 +2,7 @@
 // own, which its own code compares; one that occurs once, is in no table, meets no other of the
 // script's own and is much like a known one is a mistake, wherever it goes.
 
+import RehearsalInterface
 import RehearsalSyntax
 
 /// Finds the symbols that nothing can ever be equal to.
@@ -67,5 +68,18 @@ extension String {
     let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
     guard own.filter({ !isDigit($0) }) != others.filter({ !isDigit($0) }) else { return false }
     return own.prefix(2) == others.prefix(2) || own.suffix(2) == others.suffix(2)
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A symbol that nothing can be equal to.
+  static func orphanedSymbol(_ name: Name, _ suggestion: Suggestion) -> Self {
+    Self(
+      .unknownSymbol, name.range,
+      "`.\(name.text)` occurs nowhere else, so nothing is ever equal to it"
+    )
+    .suggesting(suggestion, for: name.range, prefix: ".")
   }
 }

@@ -3,6 +3,7 @@
 // conditions of which one is enough.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -156,5 +157,42 @@ struct QuestionCheck: Check {
       !SteadyCode(context: context).isSteady(left), code.isSteady(left)
     else { return }
     walk.report(.comparedWithItself(place))
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// What is compared with the same, which calls functions that only look.
+  static func comparedWithItself(_ range: SourceRange) -> Self {
+    Self(
+      .comparedWithItself, range,
+      "both sides are the same and change nothing, so they are always equal; compare with what is expected"
+    )
+  }
+
+  /// A question with a block, of the name `text`, that an expectation may hold without.
+  static func skippedQuestion(_ range: SourceRange, of text: String) -> Self {
+    Self(
+      .skippedQuestion, range,
+      "if the condition before it decides, the block of `\(text)` never runs and the expectation holds; "
+        + "expect the two one after the other")
+  }
+
+  /// A block of a question, of the name `text`, in which nothing happens.
+  static func emptyQuestion(_ range: SourceRange, of text: String) -> Self {
+    Self(
+      .emptyQuestion, range,
+      "nothing happens in this block, so `\(text)` has nothing to report; write in it what the user or "
+        + "the system does")
+  }
+
+  /// A question that one of several answers, of conditions in a list or of verbs in a block.
+  static func oneOfSeveral(_ range: SourceRange, ofConditions: Bool) -> Self {
+    Self(
+      .oneOfSeveral, range,
+      ofConditions
+        ? "one of these conditions is enough; for all of them, expect each, or `allSatisfy { $0 }`"
+        : "one refused verb in the block is enough; expect each verb on its own")
   }
 }

@@ -2,6 +2,7 @@
 // for nothing, and keys that nobody reads.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -10,7 +11,7 @@ struct ReferenceCheck: Check {
   static let finds: [DiagnosticIdentifier] = [.nameOfNothing, .differsInCase]
 
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
-    let check = ReferenceCheck(context: walk.context)
+    let check = ReferenceCheck(walk: walk)
     switch subject {
     case .text(let literal): walk.context.references.note(literal, in: walk.context.current)
     case .call(let arranged, let callee): check.note(arranged, of: callee)
@@ -29,7 +30,9 @@ struct ReferenceCheck: Check {
     }
   }
 
-  private let context: CompilationContext
+  private let walk: CheckWalk
+
+  private var context: CompilationContext { walk.context }
 
   /// Notes the arguments of a call that name something, and reports keys that are nearly right.
   private func note(_ arranged: ArrangedArguments, of callee: Callee) {
@@ -38,7 +41,7 @@ struct ReferenceCheck: Check {
       guard let value = arranged.passed[index]?.value else { continue }
       if let map = parameter.map { checkKeys(of: value, map) }
       // Who asks whether a verb is refused may ask with any name.
-      if let reference = parameter.reference, context.questionDepth == 0 {
+      if let reference = parameter.reference, walk.inference.questionDepth == 0 {
         refer(to: reference, by: value)
       }
     }
@@ -109,7 +112,7 @@ struct ReferenceCheck: Check {
   private func checkValue(_ value: Expression, of key: HostSetting, in script: Int) {
     let (literal, place) = context.following(value)
     guard let (kinds, words) = key.kind?.literals,
-      let kind = LiteralCheck(context: context).kind(of: literal), !kinds.contains(kind)
+      let kind = LiteralArguments(context: context).kind(of: literal), !kinds.contains(kind)
     else { return }
     keep(.valueOfNothing(literal.range, of: key.name, words), of: place)
   }
@@ -160,5 +163,32 @@ extension HostMap {
     guard text.count > 3 else { return nil }
     let meant = Suggestion.closest(to: text, among: keys.map(\.name))
     return meant?.isCertain == true ? meant : nil
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A key that is another key of the map but for a letter or a mark.
+  static func nearlyAKey(_ range: SourceRange, _ key: String, _ meant: Suggestion) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system does not read the key \"\(key)\" here; did you mean \"\(meant.word)\"?"
+    )
+    .fixing(range, by: "\"\(meant.word)\"")
+  }
+
+  /// A value that is not accepted under its key; `words` are what is taken.
+  static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system reads \(words) under the key \"\(key)\", and ignores this")
+  }
+
+  /// A key that the system reads of a map inside of this one.
+  static func keyOfInnerMap(_ range: SourceRange, _ key: String, owner: String) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system reads \"\(key)\" inside of \"\(owner)\": write `\"\(owner)\": [\"\(key)\": …]`")
   }
 }

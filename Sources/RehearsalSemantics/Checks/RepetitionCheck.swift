@@ -2,6 +2,7 @@
 // them, two scenarios that play the same, two controls that the user cannot tell apart.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds what is written twice and counts once.
@@ -210,5 +211,36 @@ extension ScenarioDeclaration {
       }
     }
     return ofOptions + body.statements.map(\.range)
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// Something that was written before; `fact` says what, as half a sentence.
+  static func writtenTwice(_ range: SourceRange, _ fact: String, first: SourceRange) -> Self {
+    Self(
+      .writtenTwice, range,
+      "\(fact) before, and nothing is different here; write what was meant, or remove it"
+    )
+    .noting("the first one", at: first)
+  }
+
+  /// A name of a header that nothing reads.
+  static func unreadName(_ name: Name) -> Self {
+    Self(
+      .writtenTwice, name.range,
+      "nothing reads `\(name.text)`, so that the scenario plays the same with each of its values; use it, or "
+        + "leave it out")
+  }
+
+  /// A control that the user cannot tell from another one.
+  static func sameLabel(_ range: SourceRange, _ label: String, first: SourceRange) -> Self {
+    Self(
+      .sameLabel, range,
+      "there is a control \"\(label)\" here already, and only one of the two can be used; give this one "
+        + "another label"
+    )
+    .noting("the first one", at: first)
   }
 }

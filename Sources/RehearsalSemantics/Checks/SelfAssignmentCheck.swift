@@ -16,3 +16,15 @@ enum SelfAssignmentCheck: Check {
     walk.report(.assignedToItself(target, assignment.target.range.union(assignment.value.range)))
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A variable that stays what it is.
+  static func assignedToItself(_ name: Name, _ range: SourceRange) -> Self {
+    Self(
+      .assignedToItself, range,
+      "`\(name.text)` is assigned to itself, which changes nothing; assign another value, or remove "
+        + "the assignment")
+  }
+}

@@ -2,6 +2,7 @@
 // one moment. Checks ask it before they take two expressions for one.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// What can be said of code by the rows of what it names.

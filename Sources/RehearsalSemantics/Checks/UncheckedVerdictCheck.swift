@@ -2,6 +2,7 @@
 // a function that prints. The test passes whatever comes out.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Finds comparisons of what a run brings, in the code of tests, that nothing depends on.
@@ -230,5 +231,18 @@ extension [Statement] {
   /// The statements without those that only return.
   fileprivate var withoutReturns: [Statement] {
     filter { if case .returned(nil) = $0.kind { false } else { true } }
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A comparison on which nothing depends; `fate` is the predicate that
+  /// says what becomes of it.
+  static func uncheckedVerdict(_ range: SourceRange, _ fate: String) -> Self {
+    Self(
+      .uncheckedVerdict, range,
+      "this comparison \(fate), and the test passes whatever comes out; write `expect` before it"
+    )
   }
 }

@@ -65,3 +65,19 @@ extension Expression {
     return left.conjuncts + right.conjuncts
   }
 }
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  static func vacuousCondition(_ range: SourceRange) -> Self {
+    Self(
+      .vacuousExpectation, range,
+      "this always holds, regardless of the app; expect something that could fail")
+  }
+
+  static func noTimeToWait(_ word: String, _ range: SourceRange) -> Self {
+    Self(
+      .vacuousExpectation, range,
+      "`\(word)` needs a time above 0s, since nothing happens in 0s; remove it, or change the time")
+  }
+}

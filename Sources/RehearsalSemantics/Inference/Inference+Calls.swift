@@ -2,6 +2,7 @@
 // says, and what a closure is given that is passed to it.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -73,8 +74,8 @@ extension Inference {
   private func result(ofUnfollowed function: DeclaredFunction, _ call: Call) -> InferredValue {
     let callee = context.callee(of: function)
     if let arranged = context.arrangement(of: call) { show(.call(arranged, of: callee)) }
-    if callee.asksForRefusals { context.questionDepth += 1 }
-    defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
+    if callee.asksForRefusals { questionDepth += 1 }
+    defer { if callee.asksForRefusals { questionDepth -= 1 } }
     guard
       let described = context.host.preludeFunctions.first(where: { $0.name == callee.name })
     else {

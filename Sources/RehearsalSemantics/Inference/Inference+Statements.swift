@@ -1,6 +1,7 @@
 // Statements, for the values that they move: declarations, assignments, conditions, loops, returns.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 

@@ -5,6 +5,7 @@
 // needs too many walks, nothing is known, and nothing is said.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 import RehearsalValues
 
@@ -25,6 +26,16 @@ final class Inference {
     let result: Int
     /// Whether some code calls it by its name.
     var isCalled = false
+  }
+
+  /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
+  struct KeptAnswer {
+    let script: Int
+    let start: Int32
+    let range: SourceRange
+    let name: String
+    /// Whether it compares what a run changes.
+    var isComparison = false
   }
 
   let context: CompilationContext
@@ -79,6 +90,10 @@ final class Inference {
   private(set) var extendedVariables: Set<Int> = []
   /// Whether the arguments of a call that writes output are under way.
   var isPrinting = false
+  /// How many calls are under way that ask whether what happens in them is refused.
+  var questionDepth = 0
+  /// The answers that variables keep.
+  var keptAnswers: [KeptAnswer] = []
   /// The mistakes that are seen by values, which wait for those that are seen by names and forms.
   private var waiting: [(script: Int, diagnostic: CompilerDiagnostic)]? = []
   /// Where something was found.
@@ -92,7 +107,7 @@ final class Inference {
   /// The number of the script whose expressions count; nil where nobody asks.
   private var recordedScript: Int?
 
-  init(_ context: CompilationContext, earlier: [ScriptOffset: InferredValue] = [:]) {
+  init(_ context: CompilationContext, earlier: [ScriptOffset: InferredValue]) {
     self.context = context
     self.earlier = earlier
   }
@@ -118,7 +133,7 @@ final class Inference {
     } while didChange && isFollowed
     if !isFollowed { forget() }
     isReporting = true
-    recordedScript = context.model == nil ? nil : main
+    recordedScript = context.occurrences == nil ? nil : main
     walk()
     let found = waiting ?? []
     waiting = nil
@@ -128,9 +143,9 @@ final class Inference {
 
   /// The answers that variables keep which nobody reads; in a test, a comparison that is only printed is
   /// among them.
-  var unreadAnswers: [CompilationContext.KeptAnswer] {
+  var unreadAnswers: [KeptAnswer] {
     guard isFollowed else { return [] }
-    return context.keptAnswers.filter { kept in
+    return keptAnswers.filter { kept in
       let place = ScriptOffset(script: kept.script, start: kept.start)
       guard kept.name != "_", let cell = cellNumbers[place], !readVariables.contains(cell) else {
         return false
@@ -263,7 +278,7 @@ final class Inference {
   /// Only whoever asks for a model is answered, such as completion; a check that reports knows nothing of
   /// it, since what the function reads may have changed in between.
   func earlierResult(of function: DeclaredFunction) -> InferredValue {
-    guard context.model != nil else { return .any }
+    guard context.occurrences != nil else { return .any }
     let place = ScriptOffset(script: function.script, start: function.declaration.name.range.start)
     return earlier[place] ?? .any
   }

@@ -46,7 +46,7 @@ extension CompilationContext {
   }
 
   /// Checks literal symbols against those that a parameter accepts.
-  func checkSymbols(_ arranged: ArrangedArguments, of callee: Callee) {
+  package func checkSymbols(_ arranged: ArrangedArguments, of callee: Callee) {
     for (index, parameter) in callee.parameters.enumerated() where !parameter.symbols.isEmpty {
       guard case .symbol(let name)? = arranged.passed[index]?.value.unparenthesized.kind else {
         continue
@@ -56,7 +56,7 @@ extension CompilationContext {
   }
 
   /// Reports a literal symbol that is none of those that are accepted.
-  func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
+  package func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
     guard !symbols.contains(name.text) else { return }
     let suggestion = suggestion(for: name.text) { symbols }
     let advice = suggestion == nil ? host.relatedAdvice(name.text) : nil

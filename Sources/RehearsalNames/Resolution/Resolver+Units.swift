@@ -163,8 +163,9 @@ extension Resolver {
     }
     for case .interpolation(let value) in scenario.title.segments {
       guard let path = value.path else { continue }
-      if let choice = choices.last(where: { $0.name == path.name.text }) {
-        check(path.keys, of: choice.values, value.range)
+      if let number = choices.lastIndex(where: { $0.name == path.name.text }) {
+        context.keepUse(of: path.name, as: scenario.choiceNames[number])
+        check(path.keys, of: choices[number].values, value.range)
       } else {
         context.report(.unboundTitleName(path.name, bound: scenario.choiceNames))
       }

@@ -60,7 +60,7 @@ package struct HiddenWordCheck {
     context.findsNothing {
       guard let arranged = context.arrange(call, for: callee) else { return false }
       context.checkSymbols(arranged, of: callee)
-      LiteralCheck(context: context).check(arranged, of: callee)
+      LiteralArguments(context: context).check(arranged, of: callee)
       return true
     }
   }

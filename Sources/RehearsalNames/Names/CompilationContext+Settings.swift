@@ -197,7 +197,7 @@ extension CompilationContext {
   }
 
   /// Reports literal keys that occur twice in a map literal.
-  func checkKeys(_ entries: [MapEntry]) {
+  package func checkKeys(_ entries: [MapEntry]) {
     var places: [ScriptValue: SourceRange] = [:]
     for entry in entries {
       guard let key = entry.key.unparenthesized.literalValue else { continue }

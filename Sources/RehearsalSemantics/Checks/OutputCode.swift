@@ -1,6 +1,7 @@
 // What of a script writes output and does nothing else: `print`, and functions of the script that only print.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Tells code that writes output from code that does something else.

@@ -1,8 +1,6 @@
-// What one check of some scripts found out about their names and values: where the names that they
-// declare occur, and what each expression of the main script can be. Editors look up in it; nothing is
-// compiled or followed again to answer them.
+// Where the names that scripts declare occur, for whoever asks after all of them, such as editors: the pass
+// that resolves names notes each on its way, and inference the members of values that are known.
 
-import RehearsalInterface
 import RehearsalSyntax
 
 /// Where a name is: the name of the script, and the place in it.
@@ -28,10 +26,10 @@ package struct UnclearMember: Hashable, Sendable {
   package let name: String
 }
 
-/// What the names and expressions of some scripts mean.
-package struct SemanticModel: Sendable {
+/// Where the names that some scripts declare occur.
+package struct NameOccurrences: Sendable {
   /// A name in a script, and the declaration that it stands for, which is a use itself.
-  struct Use: Sendable {
+  private struct Use {
     let script: Int32
     let range: SourceRange
     let declaringScript: Int32
@@ -40,35 +38,21 @@ package struct SemanticModel: Sendable {
 
   /// The uses of what the scripts declare, in the order of the walk; those in code that could not be
   /// read are missing.
-  var uses: [Use] = []
+  private var uses: [Use] = []
   /// The names of the scripts, by their numbers.
   var files: [String] = []
   /// The members that may be a unit's, in any order.
   package internal(set) var unclearMembers: Set<UnclearMember> = []
-  /// What the expressions of the main script can be, in the order of the walk, each with its place.
-  var values: [InferredValue] = []
-  var valuePlaces: [SourceRange] = []
-  /// The words by which values are described.
-  private let host: HostInterface
-  /// The variables of each unit, by its number.
-  var unitVariables: [[String]] = []
 
-  package init(host: HostInterface) { self.host = host }
+  /// Makes occurrences of nothing.
+  package init() {}
 
-  /// What is known of the innermost expression around a place of the main script.
-  ///
-  /// - Parameter offset: The place, in bytes from the beginning of the main script.
-  /// - Returns: The expression and what it can be; nil if there is none, or nothing is known.
-  /// - Complexity: O(*n*) in the expressions of the script.
-  package func knownValue(at offset: Int) -> (range: SourceRange, value: KnownValue)? {
-    let offset = Int32(clamping: offset)
-    var found: Int?
-    for (index, range) in valuePlaces.enumerated()
-    where range.start <= offset && offset <= range.end {
-      if found.map({ range.count <= valuePlaces[$0].count }) ?? true { found = index }
-    }
-    guard let found, values[found].isKnown else { return nil }
-    return (valuePlaces[found], values[found].known(in: host, unitVariables: unitVariables))
+  /// Notes a name and what it stands for, each in its script.
+  mutating func note(_ name: Name, in script: Int, as declared: Name, of declaringScript: Int) {
+    uses.append(
+      Use(
+        script: Int32(script), range: name.range, declaringScript: Int32(declaringScript),
+        declaration: declared.range))
   }
 
   /// The declaration that the name at a place stands for; nil for a name that no script declares.

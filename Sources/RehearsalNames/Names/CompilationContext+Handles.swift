@@ -128,7 +128,7 @@ extension CompilationContext {
   }
 
   /// The names of the variables of a unit.
-  func unitVariables(of unit: Int) -> [String] {
+  package func unitVariables(of unit: Int) -> [String] {
     unitScopes[unit].entries.compactMap { entry in
       if case .global = entry.binding { names.texts[entry.name] } else { nil }
     }
@@ -144,14 +144,14 @@ extension CompilationContext {
   }
 
   /// The messages that a group of the current code can handle.
-  func handlers(in group: CodeGroup) -> [HostHandler] {
+  package func handlers(in group: CodeGroup) -> [HostHandler] {
     host.handlers.filter { mayHandle($0, in: group) }
   }
 
   /// The message of a name that a group of the current code can handle; nil if there is none.
   ///
   /// - Complexity: O(*n*) in the messages of the host, whose rows are not copied.
-  func handler(named name: String, in group: CodeGroup) -> HostHandler? {
+  package func handler(named name: String, in group: CodeGroup) -> HostHandler? {
     host.handlers.first { $0.name == name && mayHandle($0, in: group) }
   }
 

@@ -73,7 +73,7 @@ extension CompilationContext {
   }
 
   /// An expression, or what the constant is that it names, with the script in which that is.
-  func following(_ expression: Expression) -> (value: Expression, script: Int) {
+  package func following(_ expression: Expression) -> (value: Expression, script: Int) {
     let expression = expression.unparenthesized
     guard case .name(let name) = expression.kind else { return (expression, current) }
     switch meaning(of: name) {
@@ -277,13 +277,16 @@ extension CompilationContext {
     if let known = resolved[script].meaning(of: name) { return known }
     let meaning = lookUp(number(of: name))
     resolved[script].keep(meaning, of: name)
-    if model != nil { keepOccurrence(of: name, meaning) }
+    if occurrences != nil { keepOccurrence(of: name, meaning) }
     return meaning
   }
 
   /// Keeps the declaration of a local name where somebody asks.
-  func keepDeclaration(of name: Name) {
-    if model != nil { keepOccurrence(of: name, current, name) }
+  func keepDeclaration(of name: Name) { keepUse(of: name, as: name) }
+
+  /// Keeps a use of what the current script declares where no scope finds it, where somebody asks.
+  func keepUse(of name: Name, as declared: Name) {
+    if occurrences != nil { keepOccurrence(of: name, current, declared) }
   }
 
   /// Keeps the names of arguments where somebody asks: each stands for a parameter.
@@ -293,7 +296,7 @@ extension CompilationContext {
   ///   - declaration: The function that is called.
   ///   - script: The number of the script that declares it.
   func keepLabels(of call: Call, _ declaration: FunctionDeclaration, in script: Int) {
-    guard model != nil else { return }
+    guard occurrences != nil else { return }
     for label in call.arguments.compactMap(\.label) {
       guard let parameter = declaration.parameters.first(where: { $0.name.text == label.text })
       else { continue }
@@ -307,8 +310,8 @@ extension CompilationContext {
   /// - Parameters:
   ///   - name: The name after the dot.
   ///   - unit: The unit that the value is; nil where it may be any.
-  func keepMember(_ name: Name, ofUnit unit: Int?) {
-    guard model != nil else { return }
+  package func keepMember(_ name: Name, ofUnit unit: Int?) {
+    guard occurrences != nil else { return }
     if let unit, unitScopes.indices.contains(unit) {
       if let member = member(named: name.text, ofUnit: unit) {
         keepOccurrence(of: name, .other(member))
@@ -316,21 +319,18 @@ extension CompilationContext {
     } else if currentUnit == nil,
       units.indices.contains(where: { member(named: name.text, ofUnit: $0) != nil })
     {
-      model?.unclearMembers.insert(
+      occurrences?.unclearMembers.insert(
         UnclearMember(
           place: NamedPlace(file: scripts[current].parsed.source.name, range: name.range),
           name: name.text))
     }
   }
 
-  /// Completes the model, where somebody asks, with the values of expressions and what is declared
-  /// outside of functions, used or not.
-  func completeModel(with inference: Inference) {
-    guard model != nil else { return }
-    model?.values = inference.values
-    model?.valuePlaces = inference.valuePlaces
-    model?.files = scripts.map(\.parsed.source.name)
-    model?.unitVariables = units.indices.map(unitVariables)
+  /// Completes the occurrences, where somebody asks, with what is declared outside of functions, used or
+  /// not.
+  package func completeOccurrences() {
+    guard occurrences != nil else { return }
+    occurrences?.files = scripts.map(\.parsed.source.name)
     for global in globals {
       current = global.script
       keepDeclaration(of: global.name)
@@ -361,10 +361,7 @@ extension CompilationContext {
 
   private func keepOccurrence(of name: Name, _ script: Int, _ declared: Name) {
     guard !isPrelude(script), !isInPrelude else { return }
-    model?.uses.append(
-      SemanticModel.Use(
-        script: Int32(current), range: name.range, declaringScript: Int32(script),
-        declaration: declared.range))
+    occurrences?.note(name, in: current, as: declared, of: script)
   }
 }
 

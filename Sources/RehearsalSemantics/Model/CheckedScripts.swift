@@ -2,6 +2,7 @@
 // that a check needs: no code is made for it, and emitting code finds nothing more.
 
 import RehearsalInterface
+import RehearsalNames
 import RehearsalSyntax
 
 /// Scripts whose names are resolved, whose values are followed, and which every check was shown.
@@ -14,6 +15,10 @@ package struct CheckedScripts {
   package let diagnostics: [Diagnostic]
   /// What they declare for the host; nil where a diagnostic is an error.
   package let outline: ScriptOutline?
+  /// What the names and expressions mean; nil where that was not asked for.
+  package let model: SemanticModel?
+  /// What is known of the values of the declarations, for the next input of a prompt.
+  package let known: KnownDeclarations
 
   /// Checks scripts.
   ///
@@ -25,16 +30,32 @@ package struct CheckedScripts {
   ///   unknown names, where *m* is the number of names to suggest.
   package init(_ scripts: [ParsedScript], host: HostInterface, keepsModel: Bool = false) {
     let context = CompilationContext(host: host)
-    if keepsModel { context.model = SemanticModel(host: host) }
     context.declareWords(of: scripts)
-    self.init(context, main: context.declare(scripts))
+    self.init(
+      context, main: context.declare(scripts), after: KnownDeclarations(), keepsModel: keepsModel)
   }
 
   /// Checks scripts whose names were declared.
-  package init(_ context: CompilationContext, main: Int?) {
+  ///
+  /// - Parameters:
+  ///   - context: The scripts with what they declare.
+  ///   - main: The number of the main script; nil if there is none.
+  ///   - earlier: What is known of the declarations of earlier inputs, at a prompt.
+  ///   - keepsModel: Whether what the names and expressions mean is kept.
+  package init(
+    _ context: CompilationContext, main: Int?, after earlier: KnownDeclarations,
+    keepsModel: Bool = false
+  ) {
     self.context = context
     self.main = main
-    context.check(main: main)
+    if keepsModel { context.occurrences = NameOccurrences() }
+    context.resolve(main: main)
+    let inference = Inference(context, earlier: earlier.values)
+    inference.run(main: main)
+    known = KnownDeclarations(values: inference.known)
+    context.reportSides()
+    context.completeOccurrences()
+    model = context.occurrences.map { SemanticModel($0, inference) }
     diagnostics = context.allDiagnostics
     let isRight = !diagnostics.contains { $0.severity == .error }
     outline = isRight ? context.makeOutline(main: main) : nil
@@ -46,9 +67,6 @@ package struct CheckedScripts {
       SourcePlace(context.scripts[$0.script].parsed.source, $0.declaration.title.range)
     }
   }
-
-  /// What the names and expressions mean; nil where that was not asked for.
-  package var model: SemanticModel? { context.model }
 
   /// Whether some code is so large that it may need more than a function can have, which only its
   /// emission tells.
@@ -74,23 +92,17 @@ package struct CheckedScripts {
   private static let safeSize = 16_384
 }
 
-extension CompilationContext {
-  /// Resolves all names, follows the values through all code, shows it to the checks, and reports which
-  /// code is on which side.
-  ///
-  /// - Parameter main: The number of the main script; nil if there is none.
-  fileprivate func check(main: Int?) {
-    Resolver(self).run(main: main)
-    if !devices.isEmpty { settingsOfDevice = deviceSettings() }
-    let inference = Inference(self, earlier: base?.inferred ?? [:])
-    inference.run(main: main)
-    inferred = inference.known
-    sides.resolve()
-    HiddenWordCheck(context: self).run()
-    for (script, diagnostic) in sides.diagnostics(host.groups) { keep(diagnostic, of: script) }
-    completeModel(with: inference)
-  }
+/// What is known of the values of declarations.
+package struct KnownDeclarations: Sendable {
+  let values: [ScriptOffset: InferredValue]
 
+  init(values: [ScriptOffset: InferredValue]) { self.values = values }
+
+  /// Knows nothing.
+  package init() { values = [:] }
+}
+
+extension CompilationContext {
   /// The diagnostics of parsing and checking, in the order of scripts and places.
   fileprivate var allDiagnostics: [Diagnostic] {
     var byScript: [[Diagnostic]] = scripts[firstScript...].map(\.parsed.diagnostics)

@@ -5,7 +5,7 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// The spellings of names of one kind.
-struct SpelledNames {
+package struct SpelledNames {
   private struct Spelling {
     let text: String
     let script: Int
@@ -15,8 +15,11 @@ struct SpelledNames {
   /// The first place of each spelling, by the letters without their case, in the order of the scripts.
   private var spellings: [String: [Spelling]] = [:]
 
+  /// Makes a table without names.
+  package init() {}
+
   /// Notes a name where it is written.
-  mutating func note(_ text: String, at range: SourceRange, in script: Int) {
+  package mutating func note(_ text: String, at range: SourceRange, in script: Int) {
     let letters = text.lowercased()
     guard spellings[letters]?.contains(where: { $0.text == text }) != true else { return }
     spellings[letters, default: []].append(Spelling(text: text, script: script, range: range))
@@ -26,7 +29,7 @@ struct SpelledNames {
   ///
   /// - Parameter reported: The letters, in lower case, of names that have another diagnostic.
   /// - Returns: A diagnostic for each of them, in the order of the scripts.
-  func findings(
+  package func findings(
     besides reported: Set<String> = []
   ) -> [(script: Int, diagnostic: CompilerDiagnostic)] {
     let several = spellings.filter { $0.value.count > 1 && !reported.contains($0.key) }
@@ -44,5 +47,21 @@ struct SpelledNames {
     return found.sorted {
       ($0.script, $0.diagnostic.range.start) < ($1.script, $1.diagnostic.range.start)
     }
+  }
+}
+
+// MARK: - Its words
+
+extension CompilerDiagnostic {
+  /// A name that differs from another of its kind in capitals only.
+  static func differsInCase(
+    _ range: SourceRange, _ name: String, as other: String, first: SourceRange?
+  ) -> Self {
+    Self(
+      .differsInCase, range,
+      "`\(name)` and `\(other)` differ in capitals only, and are two names; write one of them in both "
+        + "places, or another word"
+    )
+    .noting("the other one", at: first)
   }
 }

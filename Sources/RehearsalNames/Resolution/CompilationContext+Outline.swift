@@ -10,7 +10,7 @@ extension CompilationContext {
   ///
   /// - Parameter main: The number of the main script; nil if there is none.
   /// - Returns: The outline, with a unit for each number.
-  func makeOutline(main: Int?) -> ScriptOutline {
+  package func makeOutline(main: Int?) -> ScriptOutline {
     let units = units.indices.map { number in
       if self.units[number].script < firstScript, let known = base?.outline.units[number] {
         return known

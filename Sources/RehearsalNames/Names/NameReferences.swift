@@ -6,7 +6,7 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// The texts of a compilation, and those among them that name something.
-struct NameReferences {
+package struct NameReferences {
   private struct Reference {
     let what: NamedArgument
     let text: String
@@ -24,7 +24,7 @@ struct NameReferences {
   private var referring: Set<ScriptOffset> = []
 
   /// Notes a text in a script.
-  mutating func note(_ literal: StringLiteral, in script: Int) {
+  package mutating func note(_ literal: StringLiteral, in script: Int) {
     if let text = literal.plainText {
       places[text, default: []].insert(ScriptOffset(script: script, start: literal.range.start))
       return
@@ -36,12 +36,12 @@ struct NameReferences {
   }
 
   /// Notes a text under which something is kept or looked up.
-  mutating func note(key: String, at range: SourceRange, in script: Int) {
+  package mutating func note(key: String, at range: SourceRange, in script: Int) {
     keys.note(key, at: range, in: script)
   }
 
   /// Notes a text that names something; `places` are where the text stands for that only.
-  mutating func refer(
+  package mutating func refer(
     to what: NamedArgument, by text: String, at range: SourceRange, in script: Int,
     constant: (script: Int, start: Int32)? = nil
   ) {
@@ -57,11 +57,11 @@ struct NameReferences {
   package func count(of text: String) -> Int { places[text]?.count ?? 0 }
 
   /// A diagnostic and the script that it is about.
-  typealias Finding = (script: Int, diagnostic: CompilerDiagnostic)
+  package typealias Finding = (script: Int, diagnostic: CompilerDiagnostic)
 
   /// The names that occur nowhere else, and the keys of which another spelling is there: a key that is
   /// among the former is none of the latter.
-  func findings() -> (names: [Finding], keys: [Finding]) {
+  package func findings() -> (names: [Finding], keys: [Finding]) {
     let names = namesOfNothing()
     let reported = Set(names.map { $0.text.lowercased() })
     return (

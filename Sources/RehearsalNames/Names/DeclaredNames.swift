@@ -18,7 +18,6 @@ package final class DeclaredNames: Sendable {
   package let units: [UnitDraft]
   package let device: CompilationContext.DeviceBlock?
   package let functions: PersistentArray<DeclaredFunction>
-  let inferred: [ScriptOffset: InferredValue]
   let outline: ScriptOutline
   /// The names of the file's variables in the order of their slots, all of which every unit that is
   /// compiled from here on has.
@@ -40,7 +39,6 @@ package final class DeclaredNames: Sendable {
     units = context.units
     device = context.device
     functions = context.functions
-    inferred = context.inferred
     outsideNames = context.outsideNames
     reservedSlots = context.reservedSlots
   }

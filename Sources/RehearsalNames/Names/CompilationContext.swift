@@ -11,7 +11,7 @@ package final class CompilationContext {
   package struct Script {
     package let parsed: ParsedScript
     /// The places of the parser's diagnostics, which are not reported twice.
-    let reported: Set<Int32>
+    package let reported: Set<Int32>
   }
 
   /// The block that describes the device, with the script and place it is in.
@@ -19,16 +19,6 @@ package final class CompilationContext {
     package let block: SettingsBlock
     package let script: Int
     package let range: SourceRange
-  }
-
-  /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
-  struct KeptAnswer {
-    package let script: Int
-    package let start: Int32
-    package let range: SourceRange
-    package let name: String
-    /// Whether it compares what a run changes.
-    package var isComparison = false
   }
 
   package let host: HostInterface
@@ -57,7 +47,7 @@ package final class CompilationContext {
   /// Where the main script of a prompt reads the value shown last.
   package var lastValueUses: [SourceRange] = []
   /// How many scripts are part of the library or of the host.
-  private(set) var preludeCount = 0
+  package private(set) var preludeCount = 0
   /// The number of the first script of this compilation.
   package var firstScript = 0
   /// The variables of the files in the order of their initial values, before they have their slots.
@@ -93,22 +83,16 @@ package final class CompilationContext {
   /// The declarations of the scripts that may hide a word.
   private(set) var namedDeclarations: [NamedDeclaration] = []
   /// The texts of the scripts, and which of them name something.
-  var references = NameReferences()
-  /// How many calls are under way that ask whether what happens in them is refused.
-  var questionDepth = 0
+  package var references = NameReferences()
   /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
   private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
-  /// The answers that variables keep.
-  var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
 
   /// The entries of `device { }` of this compilation; nil if no script describes the device.
   package internal(set) var settingsOfDevice: [CompiledSetting]?
-  /// What names and expressions mean; nil where nobody asks.
-  package var model: SemanticModel?
-  /// What the values of the declarations can be.
-  var inferred: [ScriptOffset: InferredValue] = [:]
+  /// Where the names of the scripts occur; nil where nobody asks.
+  package var occurrences: NameOccurrences?
 
   package private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.
@@ -187,7 +171,7 @@ package final class CompilationContext {
   }
 
   /// Whether something is wrong at a place already.
-  func hasFinding(at range: SourceRange, of script: Int) -> Bool {
+  package func hasFinding(at range: SourceRange, of script: Int) -> Bool {
     diagnostics.contains { $0.script == script && $0.diagnostic.range == range }
   }
 
@@ -204,7 +188,7 @@ package final class CompilationContext {
   }
 
   /// Whether something in a part of the current script is wrong already.
-  func hasFinding(within range: SourceRange) -> Bool {
+  package func hasFinding(within range: SourceRange) -> Bool {
     diagnostics.contains {
       $0.script == current && range.start <= $0.diagnostic.range.start
         && $0.diagnostic.range.end <= range.end
@@ -221,13 +205,13 @@ package final class CompilationContext {
 
   /// Whether there is time to look for what an unknown name could mean: not after many of them,
   /// so that no script is slow to check.
-  func spendSearch() -> Bool {
+  package func spendSearch() -> Bool {
     searchesLeft -= 1
     return searchesLeft >= 0
   }
 
   /// The name most like an unknown one.
-  func suggestion(for text: String, among candidates: () -> [String]) -> Suggestion? {
+  package func suggestion(for text: String, among candidates: () -> [String]) -> Suggestion? {
     guard spendSearch() else { return nil }
     return Suggestion.closest(to: text, among: candidates())
   }
