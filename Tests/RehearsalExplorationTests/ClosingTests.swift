@@ -37,7 +37,7 @@ struct ClosingTests {
       app A { on didFinishLaunching { every(10s) { }; return true } }
       app B { on didFinishLaunching { every(10s) { }; return true } }
       explore "d", environment: [.launch] { launch B; launch A }
-      """, 23, []
+      """, 17, []
     ),
     (
       "timers of three apps that are due together",
@@ -46,7 +46,7 @@ struct ClosingTests {
       app B { on didFinishLaunching { every(10s) { }; return true } }
       app C { on didFinishLaunching { every(10s) { }; return true } }
       explore "three", environment: [.launch] { launch C; launch B; launch A }
-      """, 325, []
+      """, 127, []
     ),
     (
       "the numbers of windows",

@@ -171,6 +171,7 @@ struct Search {
           return
         }
         shared = world
+        if worlds.takeContradiction(), isExact(pathTo: number) { isContradicted = true }
         replayedApps.formUnion(world.world.replayedApps)
         found = try expand(world.world, number, observe)
       }

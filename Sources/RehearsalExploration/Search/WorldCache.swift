@@ -16,6 +16,8 @@ struct WorldCache {
   private var path: [StateNumber: SharedWorld] = [:]
   /// By state: how many others are still to be made from it; none after the last.
   private var counts: [UInt32] = []
+  /// Whether one that was made is another state than the one that was reached, since that was last asked.
+  private var hasMadeOthers = false
 
   init(_ initial: SharedWorld) { self.initial = initial }
 
@@ -45,6 +47,12 @@ struct WorldCache {
         if counts[state.index] > 1 { break }
       }
     }
+  }
+
+  /// Whether a state that was made was another than the one that was reached, since this was last asked.
+  mutating func takeContradiction() -> Bool {
+    defer { hasMadeOthers = false }
+    return hasMadeOthers
   }
 
   /// Holds a state until it is its turn, if there is room; false otherwise.
@@ -146,7 +154,7 @@ struct WorldCache {
       }
     }
     guard try world.take(transition, next: arrival.next, at: time).isTaken else { return nil }
-    _ = world.state()
+    if world.state().identity != store.identity(of: state) { hasMadeOthers = true }
     world.compact(since: base.world)
     return SharedWorld(world)
   }

@@ -22,6 +22,8 @@ struct ExplorationWorld: Sendable {
   private var remainder: Int64 = 0
   /// The groups of moments that it holds, as they were found last.
   private var groups: [MomentGroups.Group] = []
+  /// The moments that are due together with the last one and have not had their turns.
+  private var momentsAhead: [VirtualTime] = []
   /// The digest of the exploration's memory, as it was found last; nil where it depends on moments.
   private var memory: StateDigest?
 
@@ -272,6 +274,7 @@ extension ExplorationWorld {
   mutating func state(knowing memory: StateDigest? = nil) -> State {
     var scope = constants.scope
     if constants.readsMoments { scope.remainders = remainders }
+    scope.momentsAhead = momentsAhead
     let (identity, memoryNow, found) = session.identity(scope, memory: memory)
     self.memory = memoryNow
     groups = found.groups
@@ -337,7 +340,10 @@ extension ExplorationWorld {
     }
     guard let unit = ahead.map(\.unit).min() else { return false }
     let due = ahead.filter { $0.unit == unit }.map(\.number)
-    guard due.contains(next.number) else { return false }
+    // A world that was made anew may be another.
+    guard due.contains(next.number),
+      (next.followers + next.interrupters).allSatisfy(groups.indices.contains)
+    else { return false }
     // Several groups may have one moment.
     func moments(_ numbers: [Int]) -> Set<VirtualTime?> { Set(numbers.map { groups[$0].next }) }
     let others = moments(due).subtracting(moments([next.number]))
@@ -416,6 +422,10 @@ extension ExplorationWorld {
       defer { length += 1 }
       let moment = groups.indices.contains(group) ? groups[group].next : nil
       let span = max(.zero, moment?.span(since: device.now) ?? .zero)
+      let unit = moment.map { $0.nanoseconds / MomentGroups.unit }
+      momentsAhead = groups.compactMap(\.next).filter {
+        $0 != moment && $0.nanoseconds / MomentGroups.unit == unit
+      }
       timeWatch?.begin(knowing: remainders)
       return try act(
         Transition(action: .advance(span), choices: transition.choices), whenDueAt: moment,
@@ -455,6 +465,7 @@ extension ExplorationWorld {
       try session.pass(span)
     }
     remainder = moment.nanoseconds % MomentGroups.unit
+    momentsAhead = []
     origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
     return outcome
   }

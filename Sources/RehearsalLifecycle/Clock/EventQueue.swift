@@ -96,9 +96,9 @@ struct EventQueue<Payload: Sendable>: Sendable {
   /// The events that wait, in the order of their scheduling.
   ///
   /// - Complexity: O(n log n)
-  var inOrderOfScheduling: [(due: VirtualTime, payload: Payload)] {
+  var inOrderOfScheduling: [(due: VirtualTime, payload: Payload, sequence: UInt32)] {
     heap.inOrder.filter(isLive).sorted { $0.sequence < $1.sequence }.compactMap { entry in
-      slots[Int(entry.slot)].payload.map { (due(entry), $0) }
+      slots[Int(entry.slot)].payload.map { (due(entry), $0, entry.sequence) }
     }
   }
 
@@ -182,19 +182,17 @@ struct EventQueue<Payload: Sendable>: Sendable {
       && slots[slot].sequence != 0
   }
 
-  /// Where an event is in an order of what waits; nil for one that does not wait.
+  /// The sequence number of an event; nil for one that does not wait.
+  func sequence(of identifier: EventIdentifier) -> UInt32? {
+    holds(identifier) ? slots[Int(identifier.slot)].sequence : nil
+  }
+
+  /// When an event is due, and its sequence number; nil for one that does not wait.
   ///
-  /// - Parameters:
-  ///   - identifier: The event.
-  ///   - byMoment: Whether that is when each is due, and only then the order of scheduling.
-  /// - Returns: The moment, where it counts, and the sequence number.
-  func place(
-    of identifier: EventIdentifier, byMoment: Bool
-  ) -> (moment: VirtualTime, sequence: UInt32)? {
-    guard holds(identifier) else { return nil }
-    let sequence = slots[Int(identifier.slot)].sequence
-    let entry = byMoment ? heap.entry(where: { $0.sequence == sequence }) : nil
-    return (entry.map(due) ?? .zero, sequence)
+  /// - Complexity: O(n)
+  func place(of identifier: EventIdentifier) -> (moment: VirtualTime, sequence: UInt32)? {
+    guard let sequence = sequence(of: identifier) else { return nil }
+    return heap.entry { $0.sequence == sequence }.map { (due($0), sequence) }
   }
 
   /// Whether what waits differs in what its moments have below the grain, apart from some of it.

@@ -27,18 +27,20 @@ struct IdentityWalk {
   private let counts: Bool
   /// What is due.
   private let deadlines: EventQueue<Deadline>
-  /// Whether what is due comes from several actions, so that it may be due together: it comes then in the
-  /// order of its scheduling.
-  let hasSeveralGroups: Bool
+  /// The order of what is due where it comes from several actions, so that it may be due together; else that
+  /// of its moments.
+  let turns: TurnOrder?
 
   init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
     self.scope = scope
     self.counts = counts
-    now = scope.groupsMoments ? kernel.horizon : kernel.now
-    moments = MomentGroups(at: kernel.now, scope)
+    now = kernel.now
+    moments = MomentGroups(
+      at: now, waiting: scope.groupsMoments ? kernel.momentsOfWaiting : [], scope)
     deadlines = kernel.deadlines
-    hasSeveralGroups =
+    let mayMeet =
       scope.groupsMoments && kernel.deadlines.hasSeveralRemainders { $0.isOfWallClock }
+    turns = mayMeet ? TurnOrder(kernel.deadlines) : nil
     traits = kernel.traits
   }
 
@@ -193,20 +195,16 @@ struct IdentityWalk {
     digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
   }
 
-  /// Combines how long it is to a moment at which something waits for its turn.
-  mutating func combine(due moment: VirtualTime?) {
-    guard scope.groupsMoments, let moment else { return combine(until: moment) }
-    combine(2)
-    let place = moments.meet(moment, waits: true)
-    digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
+  /// Whether a moment lies ahead.
+  func isAhead(_ moment: VirtualTime) -> Bool {
+    scope.groupsMoments ? moments.isAhead(moment) : moment > now
   }
 
   /// Combines how long it is to a moment; one that is over counts as none.
   mutating func combine(until moment: VirtualTime?) {
-    let isAhead =
-      moment.map { scope.groupsMoments ? moments.isAhead($0) : $0 > now } == true
-    combine(isAhead ? 2 : moment == nil ? 0 : 1)
-    if let moment, isAhead { combine(time: moment) }
+    let ahead = moment.flatMap { isAhead($0) ? $0 : nil }
+    combine(ahead != nil ? 2 : moment == nil ? 0 : 1)
+    if let ahead { combine(time: ahead) }
   }
 
   /// Sorts what waits for its turn by that, and leaves what does not behind it in its order.
@@ -217,11 +215,17 @@ struct IdentityWalk {
   ) -> [Identifier] {
     guard scope.groupsMoments, identifiers.count > 1 else { return identifiers }
     return identifiers.enumerated().map { position, identifier in
-      let place = event(identifier).flatMap { deadlines.place(of: $0, byMoment: !hasSeveralGroups) }
-      return (place: place ?? (.never, .max), position: position, identifier: identifier)
+      let place = event(identifier).flatMap(place) ?? (.never, .max)
+      return (place: place, position: position, identifier: identifier)
     }
     .sorted { ($0.place.0, $0.place.1, $0.position) < ($1.place.0, $1.place.1, $1.position) }
     .map(\.identifier)
+  }
+
+  /// Where an event is in the order of what waits: its moment, where that counts, and its place.
+  private func place(of event: EventIdentifier) -> (moment: VirtualTime, number: Int)? {
+    guard let turns else { return deadlines.place(of: event).map { ($0.moment, Int($0.sequence)) } }
+    return deadlines.sequence(of: event).flatMap(turns.place).map { (.zero, $0) }
   }
 
   /// Notes the deadlines that are due, in the order of their turns.
@@ -235,7 +239,8 @@ struct IdentityWalk {
   /// - Complexity: O(*n* log *n*) in the number of moments
   mutating func combine(orderOf moments: [VirtualTime]) {
     guard moments.count > 1 else { return }
-    for index in moments.indices.sorted(by: { (moments[$0], $0) < (moments[$1], $1) }) {
+    let units = moments.map { $0.nanoseconds / (scope.groupsMoments ? MomentGroups.unit : 1) }
+    for index in moments.indices.sorted(by: { (units[$0], $0) < (units[$1], $1) }) {
       combine(index)
     }
   }
@@ -457,7 +462,7 @@ extension Process {
     walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
     guard suspendedSince != nil else { return }
     let overdue = identifiers.compactMap { timers.table[$0] }.filter {
-      $0.link == nil && !$0.isQueued && $0.due <= walk.now
+      $0.link == nil && !$0.isQueued && !walk.isAhead($0.due)
     }
     walk.combine(orderOf: overdue.map(\.due))
   }
@@ -465,7 +470,7 @@ extension Process {
   /// Combines when a timer is due: while its process is suspended it is overdue or not, and a
   /// repeating one has the phase of its grid, for what is over is over.
   private func digestDue(of timer: RunLoopTimer, into walk: inout IdentityWalk) {
-    walk.combine(timer.due <= walk.now)
+    walk.combine(!walk.isAhead(timer.due))
     if let suspendedSince, !walk.keepsTimersOnGrid {
       // The grid moves by the length of the suspension.
       return walk.combine(stopped: timer.due.span(since: suspendedSince))
@@ -473,8 +478,10 @@ extension Process {
     // A link that is held begins again, and a timer that fires once is over when it was due.
     guard timer.link == nil || timer.event != nil else { return }
     var timer = timer
-    timer.skip(past: walk.now)
-    if timer.due > walk.now { walk.combine(time: timer.due) }
+    // What is due in this unit of time is over, unless it waits.
+    if !walk.isAhead(timer.due) { timer.skip(past: walk.now) }
+    if !walk.isAhead(timer.due) { timer.skip(past: timer.due) }
+    if walk.isAhead(timer.due) { walk.combine(time: timer.due) }
   }
 
   private func digestWorks(into walk: inout IdentityWalk) {
@@ -689,33 +696,32 @@ extension MainThreadItem {
 // MARK: - Deadlines
 
 extension Kernel {
-  /// The moment from which on what is not yet handled lies ahead: the clock's, or one before what is due
-  /// at it and waits for its turn.
-  var horizon: VirtualTime {
-    guard let next = deadlines.nextDue, countsAsOne(next, now) else { return now }
-    let waiting = deadlines.inOrderOfScheduling.map(\.due).filter { countsAsOne($0, now) }
-    return min(now, (waiting.min() ?? now).after(TimeSpan(nanoseconds: -1)))
+  /// When what counts as due now is due, and waits for its turn.
+  fileprivate var momentsOfWaiting: [VirtualTime] {
+    guard let next = deadlines.nextDue, countsAsOne(next, now) else { return [] }
+    return deadlines.inOrderOfScheduling.map(\.due).filter { countsAsOne($0, now) }
   }
 
   /// Combines the clock's deadlines: when each is due, and what it is.
   ///
   /// Their order is that of their moments. Where these count by their groups, those of several groups may
-  /// be due together, and come then in the order of their scheduling.
+  /// be due together, and come then in the order of their turns.
   func digestDeadlines(into walk: inout IdentityWalk) {
     // The time of day says how long those of the wall clock have to go.
     let isExact = walk.clock == .exact
     var found: [(due: VirtualTime, deadline: Deadline)] = []
-    deadlines.forEachInOrder { due, deadline in
+    let note = { (due: VirtualTime, deadline: Deadline) in
       if isExact || !deadline.isOfWallClock { found.append((due, deadline)) }
     }
-    if walk.hasSeveralGroups {
-      found = deadlines.inOrderOfScheduling.map { ($0.due, $0.payload) }
-        .filter { isExact || !$0.1.isOfWallClock }
+    if let turns = walk.turns?.turns {
+      for turn in turns { note(turn.due, turn.deadline) }
+    } else {
+      deadlines.forEachInOrder(note)
     }
     walk.combine(found.count)
     for (due, deadline) in found {
       deadline.digest(into: &walk)
-      walk.combine(due: due < .never ? due : nil)
+      walk.combine(until: due < .never ? due : nil)
     }
     walk.note(turns: found.map { ($0.due, $0.deadline.app?.position) })
   }

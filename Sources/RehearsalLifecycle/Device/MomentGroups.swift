@@ -67,30 +67,35 @@ package struct MomentGroups: Sendable {
   package private(set) var pins: Set<Pin> = []
 
   private let now: VirtualTime
+  /// The moments that count as this one and lie ahead.
+  private let waiting: [VirtualTime]
   /// What the moments leave over that code can have read.
   private let remainders: [Int64]
 
   /// Makes the groups of a walk that has visited none.
-  init(at now: VirtualTime, _ scope: IdentityScope) {
+  ///
+  /// - Parameters:
+  ///   - now: The clock's moment.
+  ///   - waiting: When what counts as due now is due, and waits for its turn.
+  ///   - scope: What counts.
+  init(at now: VirtualTime, waiting: [VirtualTime], _ scope: IdentityScope) {
     (self.now, remainders) = (now, scope.remainders)
+    self.waiting = waiting + scope.momentsAhead
   }
 
   /// Meets a moment.
   ///
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - waits: Whether something waits for its turn then, which lies ahead until it has had that.
   /// - Returns: The number of its group, and how many units it is after the group's base.
-  mutating func meet(_ moment: VirtualTime, waits: Bool = false) -> (group: Int, offset: Int64) {
+  mutating func meet(_ moment: VirtualTime) -> (group: Int, offset: Int64) {
     let remainder = moment.nanoseconds % Self.unit
-    return place(of: moment, isKept: false, isAhead: waits || isAhead(moment)) {
-      !$0.isKept && $0.remainder == remainder
-    }
+    return place(of: moment, isKept: false) { !$0.isKept && $0.remainder == remainder }
   }
 
-  /// Whether a moment at which nothing waits for its turn lies ahead: moments of one unit are one.
+  /// Whether a moment lies ahead: moments of one unit are one, and at this one what waits for its turn lies
+  /// ahead until it has had that.
   func isAhead(_ moment: VirtualTime) -> Bool {
-    moment.nanoseconds / Self.unit > now.nanoseconds / Self.unit
+    let (unit, present) = (moment.nanoseconds / Self.unit, now.nanoseconds / Self.unit)
+    return unit > present || unit == present && waiting.contains(moment)
   }
 
   /// Meets a Duration that code keeps, which is a moment where it leaves over what one does.
@@ -105,13 +110,11 @@ package struct MomentGroups: Sendable {
       pins.insert(.keptSpan)
       return (-1, 0)
     }
-    return place(of: moment, isKept: true, isAhead: isAhead(moment)) {
-      $0.isKept && $0.base == moment
-    }
+    return place(of: moment, isKept: true) { $0.isKept && $0.base == moment }
   }
 
   private mutating func place(
-    of moment: VirtualTime, isKept: Bool, isAhead: Bool, in isItsGroup: (Group) -> Bool
+    of moment: VirtualTime, isKept: Bool, in isItsGroup: (Group) -> Bool
   ) -> (group: Int, offset: Int64) {
     let number: Int
     if let known = groups.firstIndex(where: isItsGroup) {
@@ -121,7 +124,7 @@ package struct MomentGroups: Sendable {
       groups.append(
         Group(remainder: moment.nanoseconds % Self.unit, base: moment, isKept: isKept))
     }
-    if isAhead, moment < groups[number].next ?? .never { groups[number].next = moment }
+    if moment < groups[number].next ?? .never, isAhead(moment) { groups[number].next = moment }
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
   }
 
@@ -170,6 +173,8 @@ package struct IdentityScope: Hashable, Sendable {
   /// What the moments leave over below the millisecond that code can have read; none where no code
   /// reads them.
   package var remainders: [Int64] = []
+  /// Moments that count as the present one, and lie ahead for all that.
+  package var momentsAhead: [VirtualTime] = []
 
   /// Makes the scope in which everything counts but the hour.
   package init(clock: ClockIdentity = .exact) { self.clock = clock }

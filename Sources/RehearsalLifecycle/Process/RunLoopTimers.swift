@@ -118,15 +118,24 @@ struct RunLoopTimers: Sendable {
     let cause: Cause?
   }
 
-  /// Brings the timers of a process that runs again onto their grids, those due first first.
+  /// Brings the timers of a process that runs again onto their grids: those that are over in the order in
+  /// which they were due, then the others in the order of their creation, which decides where two are due
+  /// together.
   ///
+  /// - Parameters:
+  ///   - now: The moment.
+  ///   - shift: By how much their grids have moved.
+  ///   - grain: In which steps moments differ, in nanoseconds.
   /// - Complexity: O(n log n) in the number of timers
-  mutating func restart(at now: VirtualTime, shiftedBy shift: TimeSpan) -> [Restart] {
+  mutating func restart(
+    at now: VirtualTime, shiftedBy shift: TimeSpan, inStepsOf grain: Int64
+  ) -> [Restart] {
     guard count > 0 else { return [] }
     let timers = table.identifiers.compactMap { identifier in
       table[identifier].map { (identifier, timer: $0, due: $0.due.after(shift)) }
-    }.filter { $0.timer.link == nil }.sorted {
-      ($0.due, $0.0.place.serial) < ($1.due, $1.0.place.serial)
+    }.filter { $0.timer.link == nil }.sorted { one, other in
+      func place(_ due: VirtualTime) -> Int64 { due <= now ? due.nanoseconds / grain : .max }
+      return (place(one.due), one.0.place.serial) < (place(other.due), other.0.place.serial)
     }
     return timers.map { identifier, timer, due in
       let isOver = timer.interval == nil && timer.isQueued
@@ -265,7 +274,10 @@ extension Kernel {
     // Before timers kept their grid suspended time was not counted, and the grid moved by it.
     let shift =
       traits.has(.timersKeepTheirGrid) ? TimeSpan.zero : now.span(since: suspendedSince)
-    let restarts = change(id) { $0.changeTimers { $0.restart(at: now, shiftedBy: shift) } }
+    let grain = grain
+    let restarts = change(id) {
+      $0.changeTimers { $0.restart(at: now, shiftedBy: shift, inStepsOf: grain) }
+    }
     for restart in restarts ?? [] {
       if restart.hasMissed {
         enqueue(.fireTimer(restart.timer, afterSuspension: true), for: id, cause: restart.cause)

@@ -194,7 +194,7 @@ extension LocalNotifications {
         walk.combine(name)
       }
     }
-    walk.combine(orderOf: pending.compactMap(\.due).filter { $0 <= walk.now })
+    walk.combine(orderOf: pending.compactMap(\.due).filter { !walk.isAhead($0) })
   }
 }
 

@@ -114,7 +114,7 @@ struct ProcessorLimit: Sendable {
     walk.combine(use.share)
     // A minute that is over is forgotten as soon as there is a use again, and nothing is counted
     // without a share.
-    guard use.share > 0 || end > walk.now else { return }
+    guard use.share > 0 || walk.isAhead(end) else { return }
     walk.combine(stopped: use.used, .processorUse)
     if use.share > 0 { walk.combine(time: use.since) }
   }
