@@ -442,7 +442,7 @@ extension Session {
     if !isExploring, let app = stimulus.app { evidence.addressed.insert(app) }
     guard case .refused = outcome else {
       // The first attempt was made before the app, or the device, was ready for it.
-      evidence.unheard = evidence.unheard.filter { $0.stimulus != stimulus }
+      if !isExploring { evidence.unheard = evidence.unheard.filter { $0.stimulus != stimulus } }
       return .nil
     }
     if isExploring, refusalsAskedFor.isEmpty {

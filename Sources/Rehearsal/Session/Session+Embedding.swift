@@ -500,9 +500,15 @@ extension Session {
     var digester = StateDigester()
     var (world, moments) = simulation.identity(scope)
     digester.combine(world)
-    let memory = known ?? machine.identity(placeOfMoment: { moments.meet(kept: $0) })
+    var holdsMoments = false
+    let memory =
+      known
+      ?? machine.identity(placeOfMoment: { span in
+        if MomentGroups.mayBeMoment(span) { holdsMoments = true }
+        return moments.meet(kept: span)
+      })
     digester.combine(memory)
-    return (digester.finish(), scope.remainders.isEmpty ? memory : nil, moments)
+    return (digester.finish(), holdsMoments ? nil : memory, moments)
   }
 
   /// Whether the script's memory is that of an earlier state, in one place.

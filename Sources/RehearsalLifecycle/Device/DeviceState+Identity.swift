@@ -30,7 +30,8 @@ extension DeviceState {
 
   private func goThrough(_ walk: inout IdentityWalk, code: (AppIdentifier) -> (any AppCode)?) {
     parts.digest(into: &walk)
-    for app in kernel.appIdentifiers {
+    for position in kernel.apps.indices {
+      let app = AppIdentifier(position)
       walk.beginApp()
       parts.number(app, in: &walk)
       kernel.digestApp(app, into: &walk)

@@ -31,7 +31,7 @@ struct IdentityWalk {
   /// order of its scheduling.
   let hasSeveralGroups: Bool
 
-  init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
+  init(_ kernel: borrowing Kernel, _ scope: IdentityScope, counts: Bool = false) {
     self.scope = scope
     self.counts = counts
     now = scope.groupsMoments ? kernel.horizon : kernel.now
@@ -306,16 +306,16 @@ struct IdentityWalk {
 
   /// Gives the windows of the current app their ranks.
   mutating func number(sessions: [SceneSessionIdentifier]) {
-    number(handles: sessions.map(\.handle))
+    number(handles: sessions.lazy.map(\.handle))
   }
 
   /// Gives the scenes of the current process their ranks.
   mutating func number(scenes: [SceneIdentifier]) {
     self.scenes = scenes
-    number(handles: scenes.map(\.handle))
+    number(handles: scenes.lazy.map(\.handle))
   }
 
-  private mutating func number(handles: [Handle]) {
+  private mutating func number(handles: some Sequence<Handle>) {
     guard !scope.countsWindowNumbers, !ranks.isEmpty else { return }
     for (rank, handle) in handles.enumerated() {
       ranks[ranks.count - 1].insert(handle.bits, UInt64(rank))
@@ -787,10 +787,6 @@ extension IdentityWalk {
 }
 
 extension NotificationSet {
-  /// Combines the members in the order of the table.
-  func digest(into walk: inout IdentityWalk) {
-    walk.combine(members.count)
-    guard !members.isEmpty else { return }
-    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
-  }
+  /// Combines the members.
+  func digest(into walk: inout IdentityWalk) { walk.combine(Int(bitPattern: UInt(bits))) }
 }

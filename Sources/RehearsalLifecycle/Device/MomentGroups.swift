@@ -55,6 +55,11 @@ package struct MomentGroups: Sendable {
   /// between two whole ones is found, with room for the numbers of actions.
   package static let unit: Int64 = 10_000
 
+  /// Whether a Duration that code keeps leaves something over, as moments of actions do.
+  ///
+  /// - Parameter span: Nanoseconds.
+  package static func mayBeMoment(_ span: Int64) -> Bool { span % unit != 0 }
+
   /// What a moment leaves over.
   static func remainder(of moment: VirtualTime) -> Int64 { moment.nanoseconds % unit }
 
