@@ -10,6 +10,8 @@ let package = Package(
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
     .library(name: "RehearsalRules", targets: ["RehearsalRules"]),
     .library(name: "RehearsalLifecycle", targets: ["RehearsalLifecycle"]),
+    .library(name: "RehearsalDevice", targets: ["RehearsalDevice"]),
+    .library(name: "RehearsalDeviceTesting", targets: ["RehearsalDeviceTesting"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
@@ -33,7 +35,8 @@ let package = Package(
     .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
     .target(name: "RehearsalRules", dependencies: ["RehearsalValues"]),
     .target(
-      name: "RehearsalLifecycle", dependencies: ["RehearsalRules", "RehearsalValues"],
+      name: "RehearsalLifecycle",
+      dependencies: ["RehearsalRules", "RehearsalText", "RehearsalValues"],
       exclude: ["Design.md", "Identity.md"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
@@ -52,6 +55,9 @@ let package = Package(
 
     // Layer 2
     .target(
+      name: "RehearsalDevice",
+      dependencies: ["CTaskHooks", "LifecycleServices", "RehearsalLifecycle", "RehearsalValues"]),
+    .target(
       name: "RehearsalCode",
       dependencies: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
     .target(
@@ -59,6 +65,8 @@ let package = Package(
       dependencies: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
 
     // Layer 3
+    .target(
+      name: "RehearsalDeviceTesting", dependencies: ["RehearsalDevice", "RehearsalText"]),
     .target(
       name: "RehearsalCompiler",
       dependencies: [
@@ -102,10 +110,7 @@ let package = Package(
     // Layer 6: kits beside one another, which only a command brings together.
     .target(
       name: "RehearsalNativeApps",
-      dependencies: [
-        "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalScriptedApps", "RehearsalSyntax", "RehearsalValues",
-      ]),
+      dependencies: ["Rehearsal", "RehearsalDevice", "RehearsalLifecycle", "RehearsalValues"]),
     .target(
       name: "RehearsalExploration",
       dependencies: [
@@ -155,8 +160,9 @@ let package = Package(
     .target(
       name: "RehearsalTesting",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "Rehearsal", "RehearsalDeviceTesting", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues",
       ]),
 
     // Layer 8
@@ -254,10 +260,20 @@ let package = Package(
         "RehearsalMachine", "RehearsalReference", "RehearsalRunner", "RehearsalSemantics",
         "TestSupport",
       ]),
+    // Without a script, and without anything that plays one.
+    .testTarget(
+      name: "RehearsalDeviceTests",
+      dependencies: [
+        "LifecycleServices", "RehearsalDevice", "RehearsalLifecycle", "RehearsalValues",
+      ]),
+    .testTarget(
+      name: "RehearsalDeviceTestingTests", dependencies: ["RehearsalDeviceTesting"],
+      exclude: ["Snapshots"]),
     .testTarget(
       name: "RehearsalNativeAppsTests",
       dependencies: [
-        "LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport",
+        "LifecycleServices", "RehearsalDevice", "RehearsalLifecycle", "RehearsalNativeApps",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalFilesTests",
@@ -265,9 +281,10 @@ let package = Package(
     .testTarget(
       name: "RehearsalTestingTests",
       dependencies: [
-        "Rehearsal", "RehearsalExplorationTesting", "RehearsalNativeApps", "RehearsalTesting",
+        "Rehearsal", "RehearsalDeviceTesting", "RehearsalExplorationTesting", "RehearsalNativeApps",
+        "RehearsalTesting",
       ],
-      exclude: ["Scripts", "Failing", "Foreign", "MainActor", "Snapshots", "TwoLives"]),
+      exclude: ["Scripts", "Failing", "Foreign", "MainActor", "TwoLives"]),
     .testTarget(
       name: "RehearsalExplorationTestingTests",
       dependencies: [

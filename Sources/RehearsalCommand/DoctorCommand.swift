@@ -47,14 +47,13 @@ struct Checkup {
     let text: String
 
     func line(usesColor: Bool) -> String {
-      let color =
+      let style: TextStyle =
         switch verdict {
-        case .fine: "32"
-        case .missing: "31"
-        case .advice: "33"
+        case .fine: .green
+        case .missing: .red
+        case .advice: .yellow
         }
-      let mark = usesColor ? "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m" : verdict.rawValue
-      return "\(mark) \(text.printableLine)"
+      return style.applied(to: verdict.rawValue, usesColor: usesColor) + " " + text.printableLine
     }
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalTesting
 import Testing
 

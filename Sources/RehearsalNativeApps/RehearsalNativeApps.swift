@@ -1,3 +1,4 @@
-// Who hosts apps that are written in Swift needs what scripts and devices are, too.
+// Who hosts apps that are written in Swift for scripts needs what scripts and such apps are, too.
 
 @_exported import Rehearsal
+@_exported import RehearsalDevice

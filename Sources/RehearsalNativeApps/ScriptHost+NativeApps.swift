@@ -1,6 +1,7 @@
 // Apps that are written in Swift among what an embedder gives to scripts.
 
 import Rehearsal
+import RehearsalDevice
 import RehearsalLifecycle
 import RehearsalValues
 
@@ -18,7 +19,7 @@ extension ScriptHost {
     _ name: String, info: [InfoKey: ScriptValue] = [:], extensionOf containingApp: String? = nil,
     delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
-    try install(name, info, containingApp, canRunHere: nil, delegate: delegate)
+    try install(InstallableApp(name, info, extensionOf: containingApp, delegate))
   }
 
   /// Puts a native app on the device of every run whose code is isolated to the main actor.
@@ -37,21 +38,6 @@ extension ScriptHost {
     _ name: String, info: [InfoKey: ScriptValue] = [:], extensionOf containingApp: String? = nil,
     delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
   ) throws(HostError) {
-    try install(
-      name, info, containingApp, canRunHere: { TaskScope.isOnMainActor },
-      delegate: { MainActorApp(delegate) })
-  }
-
-  private mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, _ info: [InfoKey: ScriptValue], _ containingApp: String?,
-    canRunHere: (@Sendable () -> Bool)?,
-    delegate: @Sendable @escaping () -> Delegate
-  ) throws(HostError) {
-    try install(
-      App(
-        description: NativeApp<Delegate>.description(name, info, containingApp: containingApp),
-        exposedNames: NativeApp<Delegate>.exposedNames,
-        handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
-        make: { NativeCode(name, canRunHere: canRunHere, delegate) }))
+    try install(InstallableApp(mainActor: name, info, extensionOf: containingApp, delegate))
   }
 }

@@ -220,7 +220,7 @@ extension CaseProblem {
     text: @escaping @Sendable (_ usesColor: Bool) -> String = { _ in "" }
   ) -> Self {
     Self(kind: kind, place: place, message: message, isFinding: true, scenario: scenario) {
-      text($0.usesColor)
+      text($0.timeline.usesColor)
     }
   }
 }

@@ -4,6 +4,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalLifecycle
 
 /// How cases are run.
 package struct TestRunner: Sendable {

@@ -1,7 +1,7 @@
 // Scenarios in a test method of XCTest, which fails at the script's own line.
 
 #if canImport(XCTest)
-  import Foundation
+  import RehearsalDeviceTesting
   import XCTest
 
   extension ScriptScenario {
@@ -43,47 +43,5 @@
         line: problem.place.position.line,
         attachment: timeline.map { ($0.name, $0.outcome.timelineText) })
     }
-
-    /// Records a failure at a line with a text: as an attachment on Apple's platforms, and elsewhere,
-    /// where XCTest has none, in a file that the failure names.
-    func recordFailure(
-      _ message: String, file: String, line: Int, attachment: (name: String, text: String)? = nil
-    ) {
-      #if canImport(ObjectiveC)
-        var issue = XCTIssue(type: .assertionFailure, compactDescription: message)
-        issue.sourceCodeContext = XCTSourceCodeContext(
-          location: XCTSourceCodeLocation(filePath: file, lineNumber: line))
-        if let attachment {
-          let attached = XCTAttachment(string: attachment.text)
-          attached.name = attachment.name
-          issue.add(attached)
-        }
-        record(issue)
-      #else
-        var lines = [message]
-        if let attachment, !attachment.text.isEmpty {
-          lines.append("timeline: \(keep(attachment.text, in: attachment.name))")
-        }
-        recordFailure(
-          withDescription: lines.joined(separator: "\n"), inFile: file, atLine: line,
-          expected: true)
-      #endif
-    }
-
-    #if !canImport(ObjectiveC)
-      /// Writes a text into a file of this run.
-      ///
-      /// - Returns: The path, or why there is none.
-      private func keep(_ text: String, in file: String) -> String {
-        let run = "rehearsal-\(getpid())"
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(run)
-        let url = folder.appendingPathComponent(file)
-        do {
-          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-          try text.write(to: url, atomically: true, encoding: .utf8)
-        } catch { return "\(url.path) cannot be written: \(error.localizedDescription)" }
-        return url.path
-      }
-    #endif
   }
 #endif

@@ -4,7 +4,9 @@
 
 import Foundation
 import Rehearsal
+import RehearsalDeviceTesting
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalNativeApps
 import RehearsalSyntax

@@ -8,14 +8,19 @@ import Testing
 struct EmbeddingTests {
   /// Where the blocks of a catalog are compiled, and how many there are at least.
   @Test(arguments: [
-    (GuideTests.catalogs, ["PageExamples.swift"], 12),
     (
-      ["Sources/RehearsalTesting/Documentation.docc"],
-      ["TestingExamples.swift", "XCTestExamples.swift"], 4
+      GuideTests.catalogs,
+      ["ClientTests/PageExamples.swift", "RehearsalDeviceTestingTests/PageExample.swift"], 12
+    ),
+    (
+      [
+        "Sources/RehearsalDeviceTesting/Documentation.docc",
+        "Sources/RehearsalTesting/Documentation.docc",
+      ], ["ClientTests/TestingExamples.swift", "ClientTests/XCTestExamples.swift"], 4
     ),
   ])
   func everyBlockIsCompiled(_ catalogs: [String], in files: [String], atLeast count: Int) throws {
-    let compiled = try files.map { try Repository.text(of: "Tests/ClientTests/\($0)") }.joined()
+    let compiled = try files.map { try Repository.text(of: "Tests/\($0)") }.joined()
     let blocks = try GuideTests.blocks(in: catalogs).filter { $0.language == "swift" }
     for block in blocks {
       let parts = block.text.split(separator: "\n\n", maxSplits: 1)

@@ -13,7 +13,7 @@ import Testing
 @Suite("The guide is true")
 struct GuideTests {
   static let catalog = "Sources/Rehearsal/Documentation.docc"
-  static let catalogs = [catalog, "Sources/RehearsalNativeApps/Documentation.docc"]
+  static let catalogs = [catalog, "Sources/RehearsalDevice/Documentation.docc"]
 
   /// The fenced blocks on the pages of catalogs.
   static func blocks(in catalogs: [String] = catalogs) throws -> [MarkdownBlock] {

@@ -7,7 +7,7 @@ import Testing
   /// The modules that make or compare digests of states.
   static let modules = [
     "RehearsalValues", "RehearsalMachine", "RehearsalLifecycle", "RehearsalScriptedApps",
-    "Rehearsal", "RehearsalReference", "RehearsalNativeApps", "RehearsalExploration",
+    "Rehearsal", "RehearsalReference", "RehearsalDevice", "RehearsalExploration",
   ]
 
   @Test func onlyStatesAreKnownByKeyedDigests() throws {

@@ -26,7 +26,9 @@ struct Module {
     Module(name: "RehearsalText", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: ["RehearsalText"]),
     Module(name: "RehearsalRules", layer: 0, imports: ["RehearsalValues"]),
-    Module(name: "RehearsalLifecycle", layer: 1, imports: ["RehearsalRules", "RehearsalValues"]),
+    Module(
+      name: "RehearsalLifecycle", layer: 1,
+      imports: ["RehearsalRules", "RehearsalText", "RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
@@ -56,6 +58,19 @@ struct Module {
       linked: ["CProcess"]),
     Module(
       name: "RehearsalInterface", layer: 1, imports: ["RehearsalSyntax", "RehearsalValues"]),
+    Module(
+      name: "RehearsalDevice", layer: 2,
+      imports: [
+        "CTaskHooks", "LifecycleServices", "RehearsalLifecycle", "RehearsalValues",
+        "Synchronization", "_Concurrency",
+      ]),
+    // Swift Testing brings Foundation along.
+    Module(
+      name: "RehearsalDeviceTesting", layer: 3,
+      imports: [
+        "Foundation", "RehearsalDevice", "RehearsalText", "Runtime", "Synchronization", "Testing",
+        "XCTest",
+      ]),
     Module(
       name: "RehearsalCode", layer: 2,
       imports: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
@@ -106,11 +121,7 @@ struct Module {
       ]),
     Module(
       name: "RehearsalNativeApps", layer: 6,
-      imports: [
-        "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalScriptedApps", "RehearsalSyntax", "RehearsalValues", "Synchronization",
-        "_Concurrency",
-      ]),
+      imports: ["Rehearsal", "RehearsalDevice", "RehearsalLifecycle", "RehearsalValues"]),
     Module(
       name: "RehearsalExploration", layer: 6,
       imports: [
@@ -158,9 +169,9 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 7,
       imports: [
-        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Runtime",
-        "Synchronization", "Testing", "XCTest",
+        "Foundation", "Rehearsal", "RehearsalDeviceTesting", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues", "Synchronization", "Testing", "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(

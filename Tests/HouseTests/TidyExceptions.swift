@@ -20,7 +20,7 @@ struct TidyException: Sendable {
     TidyException(
       .bannedName,
       of: [
-        "Sources/RehearsalNativeApps/Tasks/VirtualClock.swift"
+        "Sources/RehearsalDevice/Tasks/VirtualClock.swift"
       ], because: "the clock starts tasks on its own executor, which runs on its caller's thread"),
     TidyException(
       .bannedName,
@@ -36,7 +36,7 @@ struct TidyException: Sendable {
       .bannedName, of: ["Sources/RehearsalTesting/ScenarioRecord.swift"],
       because: "a report for build servers adds up the computer's time, which decides nothing"),
     TidyException(
-      .bannedName, of: ["Sources/RehearsalTesting/TraceSnapshots.swift"],
+      .bannedName, of: ["Sources/RehearsalDeviceTesting/TraceSnapshots.swift"],
       because: "the environment says whether a test run records"),
     TidyException(
       .bannedName, of: ["Sources/RehearsalPrompt/Terminal/PromptHost.swift"],

@@ -3,6 +3,7 @@
 import Rehearsal
 import Testing
 
+@testable import RehearsalDeviceTesting
 @testable import RehearsalTesting
 
 @Suite("Scripts as tests")

@@ -5,6 +5,7 @@ import Rehearsal
 import Synchronization
 import Testing
 
+@testable import RehearsalDeviceTesting
 @testable import RehearsalTesting
 
 #if canImport(XCTest)

@@ -1,9 +1,7 @@
-// What the session adds to handles: the members that the user and the system see, and what in the system
-// the values stand for that app code passes.
+// What the session adds to handles: the members that the user and the system see.
 
 import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalValues
 
 extension HandleKind {
   /// The members of such a thing that scenarios and statements can use.
@@ -25,18 +23,4 @@ extension HandleKind {
 
   /// What the host interface says of the kind.
   var definition: HostKind { Self.definitions[Int(rawValue)] }
-}
-
-extension ScriptValue {
-  /// The call that the value stands for; nil for anything else.
-  public var call: CallIdentifier? {
-    guard case .handle(let handle) = self, handle.handleKind == .call else { return nil }
-    return CallIdentifier(rawValue: handle.number)
-  }
-
-  /// The scene session that the value stands for; nil for anything else.
-  public var sceneSession: SceneSessionIdentifier? {
-    guard case .handle(let handle) = self, handle.handleKind == .sceneSession else { return nil }
-    return SceneSessionIdentifier(handle.number)
-  }
 }

@@ -36,7 +36,7 @@ extension ScriptHost {
     ]
   }
 
-  private static func declaration(of app: App) -> JSONValue {
+  private static func declaration(of app: InstallableApp) -> JSONValue {
     [
       "name": app.description.name, "exposes": app.exposedNames.sorted(),
       "controls": app.description.controls, "extensionOf": app.description.containingApp,
@@ -100,7 +100,7 @@ extension ScriptHost {
     guard !apps.contains(where: { $0.description.name == name }) else { return }
     let code = DeclaredCode(reason: Self.reason(name, path))
     try install(
-      App(
+      InstallableApp(
         description: AppDescription(
           name: name, containingApp: json["extensionOf"]?.string,
           controls: json["controls"]?.strings ?? []),

@@ -35,39 +35,10 @@ public struct ScriptHost: Sendable {
     }
   }
 
-  /// A native app: what the device knows of it, and what makes the code of a process.
-  package struct App: Sendable {
-    let description: AppDescription
-    let exposedNames: [String]
-    let handled: MessageSet
-    let canRunHere: (@Sendable () -> Bool)?
-    let make: @Sendable () -> any AppCode
-
-    /// Makes an app.
-    ///
-    /// - Parameters:
-    ///   - description: What the device is told of it.
-    ///   - exposedNames: The names under which its delegate exposes something.
-    ///   - handled: The messages that its code implements.
-    ///   - canRunHere: Whether the code can run where the simulation is moved; nil for code that can
-    ///     anywhere.
-    ///   - make: Makes the code of one process.
-    package init(
-      description: AppDescription, exposedNames: [String], handled: MessageSet,
-      canRunHere: (@Sendable () -> Bool)?, make: @Sendable @escaping () -> any AppCode
-    ) {
-      self.description = description
-      self.exposedNames = exposedNames
-      self.handled = handled
-      self.canRunHere = canRunHere
-      self.make = make
-    }
-  }
-
   private(set) var functions: [Function] = []
   /// Whether the last function is the one that is notified of each statement.
   private var watchesStatements = false
-  private(set) var apps: [App] = []
+  private(set) var apps: [InstallableApp] = []
   /// The number of the first function in the interface, after the built-in ones.
   private let firstNumber = Vocabulary.words.count
 
@@ -130,7 +101,7 @@ public struct ScriptHost: Sendable {
   /// Puts an app on the device of every run.
   ///
   /// - Throws: `HostError` for a name that is no identifier or is taken.
-  package mutating func install(_ app: App) throws(HostError) {
+  package mutating func install(_ app: InstallableApp) throws(HostError) {
     try requireFree(app.description.name)
     // What every app has would be read instead.
     if let taken = app.exposedNames.sorted().first(where: Session.isMember(ofApps:)) {

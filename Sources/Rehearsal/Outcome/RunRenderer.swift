@@ -1,10 +1,6 @@
 // What happened in a run as lines for people: records as a timeline, failures with their source
 // lines. The only place where events and failures become text; commands, the prompt and test
 // reports ask here.
-//
-//        0.000s  ▸ press .home
-//        0.000s      willResignActive          R054  applicationWillResignActive(_:)
-//        0.000s    → background                R054
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -13,13 +9,8 @@ import RehearsalText
 
 /// Renders what a run tells.
 package struct RunRenderer: Sendable {
-  /// Whether to colour with ANSI escape sequences.
-  package let usesColor: Bool
-  private let appNames: [String]
-  /// How long the line of a record may be, where a selector would make it longer; nil for any.
-  private let width: Int?
-  /// Whether numbers of rules are links to what documents them.
-  private let linksRules: Bool
+  /// What renders the records.
+  package let timeline: TimelineRenderer
 
   /// Makes a renderer for the runs of a script.
   package init(_ script: Script, usesColor: Bool = false) {
@@ -36,29 +27,14 @@ package struct RunRenderer: Sendable {
   package init(
     appNames: [String], usesColor: Bool = false, width: Int? = nil, linksRules: Bool = false
   ) {
-    self.linksRules = linksRules
-    self.usesColor = usesColor
-    self.appNames = appNames
-    self.width = width
+    timeline = TimelineRenderer(
+      appNames: appNames, usesColor: usesColor, width: width, linksRules: linksRules)
   }
 
   // MARK: - Records
 
   /// The line of a record, without a line end; nil for records that a timeline leaves out.
-  package func line(_ record: Record) -> String? {
-    guard let entry = TimelineEntry(record, appName: record.app.map { appName($0) }) else {
-      return nil
-    }
-    let style = Self.style(of: entry.emphasis)
-    let line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
-    let indentation = entry.mark.isEmpty ? "    " : entry.mark + " "
-    let text = entry.text.printableLine
-    guard entry.hasRemark else { return line + paint(indentation + text, style) }
-    let words = indentation + Self.padded(text, 32 - indentation.count)
-    let room = width.map { $0 - Self.timeWidth - nameWidth - words.terminalColumns - 2 }
-    let remark = linked(entry.remark(room: room), of: record)
-    return line + paint(words, style) + "  " + paint(remark, .dim)
-  }
+  package func line(_ record: Record) -> String? { timeline.line(record) }
 
   /// What a script or an app printed, line by line, without line ends.
   ///
@@ -69,40 +45,9 @@ package struct RunRenderer: Sendable {
     }
   }
 
-  /// A remark whose rule is a link, where that is wanted and there is a page of it.
-  private func linked(_ remark: String, of record: Record) -> String {
-    guard linksRules, let rule = record.rule?.description, remark.hasPrefix(rule),
-      let page = record.rulePage
-    else { return remark }
-    return "\u{1B}]8;;\(page)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\" + remark.dropFirst(rule.count)
-  }
-
   /// What renders diagnostics in the same width.
   private var diagnostics: DiagnosticRenderer {
-    DiagnosticRenderer(usesColor: usesColor, terminalWidth: width)
-  }
-
-  /// The line that says which rule a record follows from, without a line end; nil without a rule.
-  package func reason(_ record: Record) -> String? {
-    record.ruleText.map { paint(String(repeating: " ", count: 18) + $0, .dim) }
-  }
-
-  /// What the column of the apps' names takes; there is none where there is one app.
-  private var nameWidth: Int {
-    appNames.count > 1 ? (appNames.map(\.terminalColumns).max() ?? 0) + 2 : 0
-  }
-
-  /// The app's name where there are several apps, each one step further to the right.
-  private func column(for record: Record) -> String {
-    guard nameWidth > 0 else { return "" }
-    guard let app = record.app, record.kind != .stimulus else {
-      return String(repeating: " ", count: nameWidth)
-    }
-    return paint(Self.padded(appName(app), nameWidth - 2), .dim) + "  "
-  }
-
-  private func appName(_ app: AppIdentifier) -> String {
-    appNames.indices.contains(Int(app.index)) ? appNames[Int(app.index)] : "app \(app.index)"
+    DiagnosticRenderer(usesColor: timeline.usesColor, terminalWidth: timeline.width)
   }
 
   // MARK: - Scenarios and failures
@@ -193,7 +138,7 @@ package struct RunRenderer: Sendable {
 
   /// A failure in one line, without colours and without a line end.
   package func summary(_ failure: Failure) -> String {
-    let plain = RunRenderer(appNames: appNames).text(failure, showsHistory: false)
+    let plain = RunRenderer(appNames: timeline.appNames).text(failure, showsHistory: false)
     return plain.split(separator: "\n").first.map(String.init) ?? ""
   }
 
@@ -206,7 +151,7 @@ package struct RunRenderer: Sendable {
     let values = failed.parts + failed.loopVariables
     let width = values.map(\.text.terminalColumns).max() ?? 0
     let parts = values.map {
-      "  \(Self.padded($0.text.printableLine, min(width, 40))) is \($0.value.printableLine)"
+      "  \($0.text.printableLine.padded(toColumns: min(width, 40))) is \($0.value.printableLine)"
     }
     let callers = Self.lines(of: failed.callers)
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
@@ -263,56 +208,6 @@ package struct RunRenderer: Sendable {
 // MARK: - Pieces of lines
 
 extension RunRenderer {
-  /// The ANSI styles in use, each once.
-  package enum Style: String {
-    case plain = ""
-    case bold = "1"
-    case dim = "2"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-    case cyan = "36"
-  }
-
-  private static func style(of emphasis: TimelineEntry.Emphasis) -> Style {
-    switch emphasis {
-    case .plain: .plain
-    case .faint: .dim
-    case .heading: .bold
-    case .log: .cyan
-    case .warning: .yellow
-    case .end: .red
-    case .state(let state): style(of: state)
-    }
-  }
-
-  package static func style(of state: ProcessState) -> Style {
-    switch state {
-    case .active: .green
-    case .inactive, .background, .prewarmed: .yellow
-    case .suspended: .cyan
-    case .notRunning: .red
-    }
-  }
-
-  package func paint(_ text: String, _ style: Style) -> String {
-    usesColor && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
-  }
-
-  /// Colours text as entries of a timeline stand out.
-  package func paint(_ text: String, as emphasis: TimelineEntry.Emphasis) -> String {
-    paint(text, Self.style(of: emphasis))
-  }
-
-  package static func padded(_ text: String, _ width: Int) -> String {
-    text.padded(toColumns: width)
-  }
-
-  /// What a moment below an hour takes, with the space after it.
-  private static let timeWidth = 13
-
-  /// A moment so that the points are aligned.
-  private static func column(_ time: String) -> String {
-    String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
-  }
+  /// A text in a style, where the renderer colours.
+  package func paint(_ text: String, _ style: TextStyle) -> String { timeline.paint(text, style) }
 }

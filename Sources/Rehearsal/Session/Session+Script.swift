@@ -269,7 +269,10 @@ extension Session {
       case AppReport.output(let text): emit(.output(text, app: message.process.app))
       case AppReport.runtimeError(let error, let isHang):
         noteError(error, isHang, of: message.process.app)
-      case AppReport.warning(let text):
+      case NativeReport.crash(let text, let isUncontrolled):
+        let identifier = isUncontrolled ? DiagnosticIdentifier.uncontrolledWork : .fatalError
+        noteError(RuntimeError(identifier, text), false, of: message.process.app)
+      case NativeReport.warning(let text):
         let place = machine.stack().first?.place ?? script.start
         warn(.hostState, "\(name(of: message.process.app)): \(text)", at: place)
       case let exit as ProcessExit: noteEnd(exit, of: message.process.app)

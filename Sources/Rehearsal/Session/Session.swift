@@ -300,10 +300,7 @@ public struct Session: Sendable, MachineOwner {
     simulation = Simulation(profile: profile, limits: script.limits.device)
     machine.reseed(profile.seed)
     // The compiler and the host have seen to it that no two apps have one name.
-    nativeApps = script.host.apps.compactMap {
-      try? simulation.install(
-        $0.description, handling: $0.handled, canRunHere: $0.canRunHere, code: $0.make)
-    }
+    nativeApps = script.host.apps.compactMap { try? simulation.install($0) }
     apps = []
     for (number, app) in content.apps.enumerated() {
       install(app, number: number)

@@ -126,7 +126,7 @@ package struct StormText: Sendable {
     let column = min(40, finding.differences.map(\.subject.count).max() ?? 0)
     lines += finding.differences.flatMap { difference in
       wrapped(
-        RunRenderer.padded(difference.subject.printableLine, column)
+        difference.subject.printableLine.padded(toColumns: column)
           + " was \(difference.was), is \(difference.is)", by: 2)
     }
     lines += others(finding).flatMap { wrapped($0, by: 2) }
@@ -226,7 +226,7 @@ package struct StormText: Sendable {
     }
   }
 
-  private func paint(_ text: String, _ style: RunRenderer.Style) -> String {
-    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  private func paint(_ text: String, _ style: TextStyle) -> String {
+    style.applied(to: text, usesColor: usesColor)
   }
 }

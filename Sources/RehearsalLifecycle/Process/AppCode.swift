@@ -321,6 +321,18 @@ package struct HostMessage: Sendable {
   package let content: any Sendable
 }
 
+/// What code in Swift tells the host of the simulation.
+package enum NativeReport: Sendable {
+  /// The code crashed.
+  ///
+  /// - Parameters:
+  ///   - message: What went wrong, for people.
+  ///   - isUncontrolled: Whether it is something that does not happen on the simulated device.
+  case crash(message: String, isUncontrolled: Bool)
+  /// Something that the code changed beyond the device.
+  case warning(String)
+}
+
 /// A call of app code that the device cannot carry out; the code made a mistake.
 public enum DeviceAPIError: Error, Hashable, Sendable {
   /// A span that must not be negative is.

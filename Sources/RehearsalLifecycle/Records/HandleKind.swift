@@ -85,6 +85,9 @@ extension Handle {
 }
 
 extension SceneSessionIdentifier {
+  /// The session whose handle has that number.
+  package init(_ number: UInt64) { self.init(number: Int32(truncatingIfNeeded: number)) }
+
   /// What code holds the session by.
   package var handle: Handle { HandleKind.sceneSession.handle(UInt64(UInt32(bitPattern: number))) }
 }
@@ -100,6 +103,26 @@ extension ScriptValue {
 
   /// A value that names a scene session.
   static func session(_ session: SceneSessionIdentifier) -> ScriptValue { .handle(session.handle) }
+
+  /// The call that the value stands for; nil for anything else.
+  public var call: CallIdentifier? {
+    guard case .handle(let handle) = self, handle.handleKind == .call else { return nil }
+    return CallIdentifier(rawValue: handle.number)
+  }
+
+  /// The scene session that the value stands for; nil for anything else.
+  public var sceneSession: SceneSessionIdentifier? {
+    guard case .handle(let handle) = self, handle.handleKind == .sceneSession else { return nil }
+    return SceneSessionIdentifier(handle.number)
+  }
+
+  /// The completion that a message carried; nil for anything else.
+  package var completion: CompletionIdentifier? {
+    guard case .handle(let handle) = self,
+      handle.handleKind == .completion || handle.handleKind == .scheduledTask
+    else { return nil }
+    return CompletionIdentifier(rawValue: handle.number)
+  }
 
   /// Whether the value, at any depth, is no plain data: what belongs to a process, functions,
   /// ranges and objects of the host cannot be kept or sent.

@@ -71,7 +71,7 @@ extension Console {
     guard let word = line.words.first else {
       return .accepted(
         ConsoleSettings.Name.allCases.map { name in
-          "  " + RunRenderer.padded("\(name.rawValue) \(settings.text(of: name))", 12)
+          "  " + "\(name.rawValue) \(settings.text(of: name))".padded(toColumns: 12)
             + "  \(name.summary)\n"
         }.joined())
     }

@@ -19,9 +19,9 @@ extension Console {
     let width = names.map(\.terminalColumns).max() ?? 0
     return zip(device.apps, names).map { app, name in
       let state = device.state(of: app)
-      var text = "  " + RunRenderer.padded(name, width) + "  "
+      var text = "  " + name.padded(toColumns: width) + "  "
       text += renderer.paint(
-        RunRenderer.padded(state.rawValue, 10), RunRenderer.style(of: state))
+        state.rawValue.padded(toColumns: 10), TimelineRenderer.style(of: state))
       if let process = device.process(of: app) {
         text += "  process \(process.number), launched by \(process.launchReason.rawValue)"
       } else if let exit = device.lastExit(of: app) {
@@ -39,7 +39,7 @@ extension Console {
     var text = "\(deviceName), \(device.now.clockText), \(device.date)\n"
     for (name, value) in device.facts {
       text += wrapped(
-        "  " + RunRenderer.padded(name, 10) + "  " + value.printableLine, hanging: 14)
+        "  " + name.padded(toColumns: 10) + "  " + value.printableLine, hanging: 14)
     }
     text += appList
     for variable in current.session.variables {
@@ -53,9 +53,9 @@ extension Console {
     let device = current.device
     let state = device.state(of: app)
     var text = device.description(of: app)?.name ?? ""
-    text += " ● " + renderer.paint(state.rawValue, RunRenderer.style(of: state)) + "\n"
+    text += " ● " + renderer.paint(state.rawValue, TimelineRenderer.style(of: state)) + "\n"
     func line(_ name: String, _ value: String) {
-      text += "  " + RunRenderer.padded(name, 10) + "  " + cut(value) + "\n"
+      text += "  " + name.padded(toColumns: 10) + "  " + cut(value) + "\n"
     }
     for fact in device.visibleFacts(of: app) { line(fact.name, fact.value + fact.remark) }
     var session = current.session
@@ -206,7 +206,7 @@ extension Console {
     let drawing = TimelineDrawing(
       recorder.life, failures: current.inputs.flatMap(\.failures), selection: selection,
       width: settings.width)
-    return .accepted(drawing.text(painting: renderer.paint))
+    return .accepted(drawing.text(painting: renderer.timeline.paint))
   }
 
   /// The moment that a duration such as `1.5s` or `2min` names; nil for other words.

@@ -161,8 +161,8 @@ struct ComparisonTable {
     let height = max(names.count, columns.map(\.count).max() ?? 0)
     return (0..<height).map { index in
       func piece(_ lines: [String]) -> String { index < lines.count ? lines[index] : "" }
-      let start = (index == 0 ? mark : " ") + " " + RunRenderer.padded(piece(names), nameWidth)
-      let line = columns.reduce(start) { $0 + "  " + RunRenderer.padded(piece($1), room) }
+      let start = (index == 0 ? mark : " ") + " " + piece(names).padded(toColumns: nameWidth)
+      let line = columns.reduce(start) { $0 + "  " + piece($1).padded(toColumns: room) }
       return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
   }

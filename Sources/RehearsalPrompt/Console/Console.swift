@@ -221,7 +221,7 @@ package struct Console: Sendable {
     guard let app = focus else { return words.joined(separator: " ") }
     let state = device.state(of: app)
     let name = device.description(of: app)?.name ?? ""
-    words.append(renderer.paint(name + " ● " + state.rawValue, RunRenderer.style(of: state)))
+    words.append(renderer.paint(name + " ● " + state.rawValue, TimelineRenderer.style(of: state)))
     if let left = timeLeft(of: app) { words.append(left) }
     return words.joined(separator: " ")
   }
@@ -360,7 +360,9 @@ extension Console {
     case .record(let record):
       guard settings.showsTrace, let line = renderer.line(record) else { break }
       output.append(line + "\n")
-      if settings.explains, let reason = renderer.reason(record) { output.append(reason + "\n") }
+      if settings.explains, let reason = renderer.timeline.reason(record) {
+        output.append(reason + "\n")
+      }
     case .scenarioBegan(_, let title): output.append(renderer.heading(title) + "\n")
     case .scenarioEnded(let result): output.append(renderer.line(result) + "\n")
     }

@@ -84,7 +84,7 @@ extension Console {
       let width = topics.map(\.usage.terminalColumns).max() ?? 0
       return heading
         + topics.map { topic in
-          let line = "  " + RunRenderer.padded(topic.usage, width) + "  " + topic.meaning
+          let line = "  " + topic.usage.padded(toColumns: width) + "  " + topic.meaning
           return wrapped(line, hanging: width + 4)
         }.joined()
     }

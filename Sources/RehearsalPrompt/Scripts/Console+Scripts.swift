@@ -299,7 +299,7 @@ extension Console {
       disturbances = [disturbance]
     }
     let script = script(of: RecordedScenario("this session", current, ignoresMarks: true).text)
-    let layout = FaultSearches.Layout(width: settings.width, usesColor: renderer.usesColor)
+    let layout = FaultSearches.Layout(width: settings.width, usesColor: renderer.timeline.usesColor)
     switch searches.storm(script, host.imports, disturbances, layout) {
     case nil: return .refused(renderer.text(script.diagnostics))
     case .fails(let failures):

@@ -73,7 +73,8 @@ package struct PlayReport: Report {
 
   private mutating func line(of record: Record) -> String {
     guard let line = renderer.line(record) else { return "" }
-    guard explains, let reason = renderer.reason(record), explained.insert(reason).inserted else {
+    guard explains, let reason = renderer.timeline.reason(record), explained.insert(reason).inserted
+    else {
       return line + "\n"
     }
     return line + "\n" + reason + "\n"
@@ -85,7 +86,7 @@ package struct PlayReport: Report {
     defer { failures = [] }
     guard !life.records.isEmpty || !failures.isEmpty else { return "" }
     let drawing = TimelineDrawing(life, failures: failures, width: drawingWidth)
-    return drawing.text(painting: renderer.paint) + "\n"
+    return drawing.text(painting: renderer.timeline.paint) + "\n"
   }
 }
 

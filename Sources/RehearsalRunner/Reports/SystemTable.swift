@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalText
 
 /// Collects differences and renders them.
 struct SystemTable {
@@ -27,7 +28,7 @@ struct SystemTable {
     for difference in differences {
       if difference.file != file {
         file = difference.file
-        let heading = RunRenderer.padded(file, width + 4)
+        let heading = file.padded(toColumns: width + 4)
         text += heading + columns.map { "  " + $0 }.joined() + "\n"
       }
       text += row(difference, columns, width, renderer) + reasons(of: difference)
@@ -42,10 +43,10 @@ struct SystemTable {
       let outcome = difference.outcomes.first { $0.system == column }
       let mark = outcome.map { $0.hasPassed ? "✓" : "✗" } ?? "–"
       let rest = String(repeating: " ", count: max(0, column.count - 1))
-      let style = outcome.map { $0.hasPassed ? RunRenderer.Style.green : .red } ?? .dim
+      let style = outcome.map { $0.hasPassed ? TextStyle.green : .red } ?? .dim
       return "  " + renderer.paint(mark, style) + rest
     }
-    let line = "  " + RunRenderer.padded(difference.title, width + 2) + marks.joined()
+    let line = "  " + difference.title.padded(toColumns: width + 2) + marks.joined()
     return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
   }
 

@@ -271,7 +271,7 @@ extension ResultsLine {
         parts: (value("parts")?.elements ?? []).map(\.strings),
         isScriptError: flag("isScriptError"), isFinding: flag("isFinding"),
         scenario: optionalText("scenario")
-      ) { $0.usesColor ? coloredText : text }
+      ) { $0.timeline.usesColor ? coloredText : text }
     }
   }
 

@@ -4,14 +4,6 @@ import RehearsalLifecycle
 import RehearsalValues
 
 extension ScriptValue {
-  /// The completion that a message carried; nil for anything else.
-  package var completion: CompletionIdentifier? {
-    guard case .handle(let handle) = self,
-      handle.handleKind == .completion || handle.handleKind == .scheduledTask
-    else { return nil }
-    return CompletionIdentifier(rawValue: handle.number)
-  }
-
   /// A span of the device's clock.
   package static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
 

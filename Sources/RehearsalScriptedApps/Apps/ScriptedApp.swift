@@ -21,8 +21,6 @@ package enum AppReport: Sendable {
   case output(String)
   /// An error that crashed the app, or that its main thread does not come back from.
   case runtimeError(RuntimeError, isHang: Bool)
-  /// Something that the app changed beyond the device.
-  case warning(String)
 }
 
 /// The bounds of the code of an app.

@@ -431,9 +431,6 @@ extension ApplicationState {
 }
 
 extension SceneSessionIdentifier {
-  /// The session whose handle has that number.
-  package init(_ number: UInt64) { self.init(number: Int32(truncatingIfNeeded: number)) }
-
   /// What scripts hold the session by.
   package var scriptValue: ScriptValue { .handle(handle) }
 }

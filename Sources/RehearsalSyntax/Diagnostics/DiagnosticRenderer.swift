@@ -66,7 +66,7 @@ package struct DiagnosticRenderer: Sendable {
     let gutter = max(3, String(lastLine).count)
     let severity = diagnostic.severity
     let title = "\(severity.rawValue)[\(diagnostic.identifier.rawValue)]"
-    let color: Color = severity == .error ? .red : .yellow
+    let color: TextStyle = severity == .error ? .boldRed : .boldYellow
     var lines = heading(
       place(diagnostic.range, in: table), title, color, diagnostic.message, .bold)
     lines += excerpt(diagnostic.range, in: table, gutter: gutter, color)
@@ -75,8 +75,8 @@ package struct DiagnosticRenderer: Sendable {
         lines += remark("note", note.message, gutter)
         continue
       }
-      lines += heading(place(range, in: table), "note", .cyan, note.message)
-      lines += excerpt(range, in: table, gutter: gutter, .cyan)
+      lines += heading(place(range, in: table), "note", .boldCyan, note.message)
+      lines += excerpt(range, in: table, gutter: gutter, .boldCyan)
     }
     for fixIt in diagnostic.fixIts { lines += remark("fix", fixIt.message, gutter) }
     return lines.map { $0 + "\n" }.joined()
@@ -98,8 +98,8 @@ package struct DiagnosticRenderer: Sendable {
   ) -> String {
     let table = LineTable(source)
     let gutter = max(3, String(table.line(at: Int(range.end))).count)
-    var lines = heading(place(range, in: table), title, .red, message, .bold)
-    lines += excerpt(range, in: table, gutter: gutter, .red)
+    var lines = heading(place(range, in: table), title, .boldRed, message, .bold)
+    lines += excerpt(range, in: table, gutter: gutter, .boldRed)
     lines += remarks.map { String(repeating: " ", count: gutter + 2) + $0 }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -114,13 +114,14 @@ package struct DiagnosticRenderer: Sendable {
     let lines = fitting(start + kind + ": " + message.printableLine, hanging: gutter + 4)
     return lines.enumerated().map { index, line in
       guard index == 0, line.hasPrefix(start + kind) else { return line }
-      return start + paint(kind, .cyan) + line.dropFirst(start.count + kind.count)
+      return start + paint(kind, .boldCyan) + line.dropFirst(start.count + kind.count)
     }
   }
 
   /// What is above an excerpt: where, what kind of thing, and what there is to say.
   private func heading(
-    _ place: String, _ title: String, _ color: Color, _ message: String, _ style: Color? = nil
+    _ place: String, _ title: String, _ color: TextStyle, _ message: String,
+    _ style: TextStyle? = nil
   ) -> [String] {
     let head = "\(place): \(title): "
     func styled(_ text: some StringProtocol) -> String {
@@ -141,22 +142,22 @@ package struct DiagnosticRenderer: Sendable {
   /// The source line with its number, and below it the marks; of a range over several lines the
   /// first and the last.
   private func excerpt(
-    _ range: SourceRange, in table: LineTable, gutter: Int, _ color: Color
+    _ range: SourceRange, in table: LineTable, gutter: Int, _ style: TextStyle
   ) -> [String] {
     let first = table.line(at: Int(range.start))
     let last = max(first, table.line(at: max(Int(range.start), Int(range.end) - 1)))
-    var lines = excerpt(of: first, range, in: table, gutter: gutter, color)
+    var lines = excerpt(of: first, range, in: table, gutter: gutter, style)
     if last > first {
       if last > first + 1 {
         lines.append(String(repeating: " ", count: gutter + 2) + ":")
       }
-      lines += excerpt(of: last, range, in: table, gutter: gutter, color)
+      lines += excerpt(of: last, range, in: table, gutter: gutter, style)
     }
     return lines
   }
 
   private func excerpt(
-    of line: Int, _ range: SourceRange, in table: LineTable, gutter: Int, _ color: Color
+    of line: Int, _ range: SourceRange, in table: LineTable, gutter: Int, _ style: TextStyle
   ) -> [String] {
     let excerpt = LineExcerpt(
       of: table.lineRange(line).offsets, marking: range.offsets, in: table.source.bytes,
@@ -166,21 +167,12 @@ package struct DiagnosticRenderer: Sendable {
     let empty = String(repeating: " ", count: gutter)
     return [
       " " + paint(pad + number + " |", .dim) + (excerpt.text.isEmpty ? "" : " " + excerpt.text),
-      " " + paint(empty + " |", .dim) + " " + excerpt.indentation + paint(excerpt.marks, color),
+      " " + paint(empty + " |", .dim) + " " + excerpt.indentation + paint(excerpt.marks, style),
     ]
   }
 
-  /// The ANSI colours in use, each once.
-  package enum Color: String {
-    case bold = "1"
-    case dim = "2"
-    case red = "1;31"
-    case yellow = "1;33"
-    case cyan = "1;36"
-  }
-
-  /// A text in a color, where that is wanted.
-  package func paint(_ text: String, _ color: Color) -> String {
-    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  /// A text in a style, where that is wanted.
+  package func paint(_ text: String, _ style: TextStyle) -> String {
+    style.applied(to: text, usesColor: usesColor)
   }
 }
