@@ -37,9 +37,19 @@ struct ExplorationWorld: Sendable {
     let moment: VirtualTime
   }
 
+  /// A row of the environment with its data.
+  private final class Row: Sendable {
+    let row: EnvironmentRow
+    let data: ScriptValue?
+
+    init(_ row: EnvironmentRow, _ data: ScriptValue?) { (self.row, self.data) = (row, data) }
+  }
+
   private final class Constants: Sendable {
     let exploration: RunnableExploration
     let environment: [(row: EnvironmentRow, data: ScriptValue?)]
+    /// The same, one reference each: they are gone through in every state.
+    let rows: [Row]
     /// The apps that the exploration names.
     let apps: [AppIdentifier]
     let scope: IdentityScope
@@ -63,7 +73,8 @@ struct ExplorationWorld: Sendable {
       readsMoments = mode.groupsMoments && exploration.keepsMoments
       beginning = device.now.nanoseconds / MomentGroups.unit
       environment = exploration.environment(of: program, on: device)
-      var scope = exploration.scope(of: program)
+      rows = environment.map { Row($0, $1) }
+      var scope = exploration.scope(of: program, on: device)
       scope.groupsMoments = scope.groupsMoments && mode.groupsMoments
       scope.countsNumbers = mode.countsNumbers
       scope.countsWindowNumbers = scope.countsWindowNumbers || mode.countsNumbers
@@ -225,8 +236,9 @@ extension ExplorationWorld {
         try body(.alternative(number, combination: combination))
       }
     }
-    for (row, data) in constants.environment {
-      for action in row.actions(on: device, about: apps, with: data) {
+    let (constants, device) = (constants, device)
+    for row in constants.rows {
+      for action in row.row.actions(on: device, about: constants.apps, with: row.data) {
         try body(.environment(action))
       }
     }

@@ -715,7 +715,7 @@ extension Kernel {
   /// memory is taken from them.
   func digestReady(into walk: inout IdentityWalk) {
     walk.combine(placeOf: nextReady?.app)
-    guard processCount > 1 else { return }
+    guard processCount > 1, walk.scope.countsOrderOfStarts else { return }
     for process in livingProcesses.sorted(by: { $0.number < $1.number }) {
       walk.combine(placeOf: process.identifier.app)
     }

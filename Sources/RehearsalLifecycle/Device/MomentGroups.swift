@@ -150,6 +150,10 @@ package struct IdentityScope: Hashable, Sendable {
   package var countsCoordinates = true
   /// Whether windows count by their numbers, which are never used again, and not by their rank.
   package var countsWindowNumbers = true
+  /// Whether the order in which apps were used last counts, which only the switcher shows.
+  package var countsOrderOfUse = true
+  /// Whether the order in which processes were started counts, in which they end where memory is short.
+  package var countsOrderOfStarts = true
   /// Whether whatever code holds by a handle counts by its number, which is never used again, and not
   /// by its rank.
   package var countsNumbers = false

@@ -653,7 +653,7 @@ extension AppCall {
       let interface = try app.machine.symbol(0, of: word, as: GraphicsInterface.self)
       return .value(.symbol(context.render(with: interface).rawValue))
     }.giving(.symbol(DrawingResult.self)),
-    AppCall("allocate", reads: [], [.init("bytes", .size)], "Allocates memory.") {
+    AppCall("allocate", reads: [.memory], [.init("bytes", .size)], "Allocates memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.allocate(bytes) }
