@@ -72,6 +72,9 @@ extension RunnableExploration {
     scope.countsWindowNumbers = reads(.windowNumber)
     scope.countsOrderOfUse = reads(.orderOfUse)
     scope.countsOrderOfStarts = reads(.memory) || !device.hasRoomForAllApps
+    scope.countsOrderAcrossApps =
+      scope.countsOrderOfStarts || codeOfApps.reachesOutOfProcess
+      || device.apps.contains(where: device.isExtension)
     let facts = program.facts
     scope.appsWithoutTasks = Set(
       program.units.indices.filter { !facts.facts(ofUnit: $0).reads(.backgroundTime) })

@@ -703,6 +703,12 @@ extension Kernel {
       found = deadlines.inOrderOfScheduling.map { ($0.due, $0.payload) }
         .filter { isExact || !$0.1.isOfWallClock }
     }
+    if !walk.scope.countsOrderAcrossApps, found.allSatisfy({ $0.deadline.app != nil }) {
+      found = found.enumerated().sorted {
+        ($0.element.deadline.app?.position ?? 0, $0.offset)
+          < ($1.element.deadline.app?.position ?? 0, $1.offset)
+      }.map(\.element)
+    }
     walk.combine(found.count)
     for (due, deadline) in found {
       deadline.digest(into: &walk)

@@ -154,6 +154,9 @@ package struct IdentityScope: Hashable, Sendable {
   package var countsOrderOfUse = true
   /// Whether the order in which processes were started counts, in which they end where memory is short.
   package var countsOrderOfStarts = true
+  /// Whether it counts in which order things of several apps were scheduled, which decides what comes first
+  /// where they are due together: not where no app can notice what another one does then.
+  package var countsOrderAcrossApps = true
   /// Whether whatever code holds by a handle counts by its number, which is never used again, and not
   /// by its rank.
   package var countsNumbers = false
