@@ -16,15 +16,27 @@ package enum TestTier {
   /// - Returns: The number for this run.
   package static func rounds(_ quick: Int, thorough: Int) -> Int { isThorough ? thorough : quick }
 
-  /// Some of many seeds, of which what comes takes little; all of them where everything is tried.
+  /// Some of many seeds, of which what comes takes little; all of them where everything is tried, and those
+  /// from one to another with `REHEARSAL_SEEDS=500-999` in the environment.
   ///
   /// - Parameters:
   ///   - few: The seeds of each run.
   ///   - count: How many there are where everything is tried, from 0 on.
   /// - Returns: The seeds for this run.
   package static func seeds(_ few: [UInt64], thorough count: UInt64) -> [UInt64] {
-    isThorough ? Array(0..<count) : few
+    if let chosenSeeds { return Array(chosenSeeds) }
+    return isThorough ? Array(0..<count) : few
   }
+
+  /// The seeds that the environment asks for; nil where it does not.
+  private static let chosenSeeds: ClosedRange<UInt64>? = {
+    let bounds = ProcessInfo.processInfo.environment["REHEARSAL_SEEDS"]?.split(separator: "-")
+      .compactMap { UInt64($0) }
+    guard let bounds, let first = bounds.first, let last = bounds.last, first <= last else {
+      return nil
+    }
+    return first...last
+  }()
 
   /// Some of many inputs, evenly spread and always the same; all of them where everything is tried.
   ///

@@ -426,17 +426,25 @@ extension Session {
   /// Lets what is due at exactly a moment happen, up to what of another action is due with it and has its
   /// turn in between; where nothing is, time passes until then.
   ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - leavesNewEvents: Whether what is scheduled meanwhile for the same moment waits: its turn comes
+  ///     after that of whatever else is due then.
   /// - Throws: The error of an instant that does not end.
-  package mutating func passDeadlines(at moment: VirtualTime) throws(RuntimeError) {
+  package mutating func passDeadlines(
+    at moment: VirtualTime, leavingNewEvents leavesNewEvents: Bool
+  ) throws(RuntimeError) {
+    if simulation.device.isOnlyTime(moment) { return simulation.wait(until: moment) }
     guard simulation.device.canMeetDeadline(at: moment) else {
       return try pass(max(.zero, moment.span(since: simulation.device.now)))
     }
+    let events = leavesNewEvents ? simulation.device.dueEvents(at: moment) : nil
     do throws(HostFunctionError) {
       repeat {
         try move { (simulation: inout Simulation) throws(SimulationError) in
           try simulation.stepOnce(at: moment)
         }
-      } while simulation.device.canMeetDeadline(at: moment)
+      } while simulation.device.canMeetDeadline(at: moment, among: events)
     } catch { throw RuntimeError(error.identifier, error.message) }
   }
 

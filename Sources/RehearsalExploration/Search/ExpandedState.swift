@@ -9,8 +9,8 @@ struct FiringWindow {
   /// The zone at the moment of the transition, by whether time may have passed before it.
   var atOnce: Zone?
   var delayed: Zone?
-  /// The groups that may be due at the same moment, after it.
-  var ties: [Int] = []
+  /// The group that is due in it, where it is that of a deadline.
+  var next: NextGroup?
   /// Whether the state is made with other times for it.
   var isRemade = false
   /// Whether the state is at the moment of the transition already.
@@ -81,10 +81,10 @@ final class ExpandedState: Sendable {
     return window
   }
 
-  /// When a group is the next to be due; nil for never.
-  func window(ofDeadlineOf group: Int) -> FiringWindow? {
+  /// When a group is the next to be due: alone, and with each of those that have turns between its own.
+  func windows(ofDeadlineOf group: Int) -> [FiringWindow] {
     arrival.moments.first(group, in: arrival.passed).map {
-      FiringWindow(delayed: $0.zone, ties: $0.ties)
+      FiringWindow(delayed: $0.zone, next: $0.next)
     }
   }
 
@@ -108,7 +108,7 @@ final class ExpandedState: Sendable {
     return Arrival(
       transition: transition, zone: zone, passed: zone, moments: StateMoments(),
       distance: costs.distance(after: transition, from: arrival.distance),
-      length: arrival.length + 1, ties: window.ties, bounds: window.bounds,
+      length: arrival.length + 1, next: window.next, bounds: window.bounds,
       isRemade: window.isRemade)
   }
 
@@ -199,9 +199,11 @@ final class ExpandedState: Sendable {
     var outcome = ExpansionOutcome()
     do {
       if let window = windowOfActions { try add(.actions, window, to: &outcome) }
-      for group in arrival.moments.pending {
-        guard let window = window(ofDeadlineOf: group) else { continue }
-        try add(.deadline(group), window, to: &outcome)
+      for group in arrival.moments.pendingMoments {
+        for window in windows(ofDeadlineOf: group) {
+          guard let next = window.next else { continue }
+          try add(.deadline(next), window, to: &outcome)
+        }
       }
     } catch is Untried { return nil }
     return outcome
@@ -234,8 +236,8 @@ final class ExpandedState: Sendable {
 
   /// The moment of a transition, as the base of a group.
   private func moment(of occasion: KnownTransitions.Occasion) -> StateMoments.Group {
-    if case .deadline(let number) = occasion {
-      let group = arrival.moments.groups[number]
+    if case .deadline(let next) = occasion {
+      let group = arrival.moments.groups[next.number]
       return StateMoments.Group(
         remainder: group.remainder, source: group.source, base: group.due ?? group.base, next: nil,
         turns: [], isKept: false)

@@ -93,7 +93,7 @@ struct Expansion {
     (self.state, self.world, makeAnew, self.look) = (state, world, remake, look)
     try tryActions()
     if world.groupsMoments {
-      for group in state.arrival.moments.pending { try tryDeadline(of: group) }
+      for group in state.arrival.moments.pendingMoments { try tryDeadline(of: group) }
     } else {
       let window = FiringWindow(atOnce: state.arrival.zone)
       for wait in world.waits { try add(Transition(action: wait), world, window) }
@@ -166,22 +166,27 @@ struct Expansion {
 
   /// Lets a group be the next to be due, where it can be.
   private mutating func tryDeadline(of group: Int) throws {
-    if state.arrival.moments.mixesTurns(group, in: state.arrival.passed) {
+    if state.arrival.moments.isInterruptedByTooMany(group, in: state.arrival.passed) {
       outcome.pins.insert(.mixedTurns)
     }
-    guard var window = state.window(ofDeadlineOf: group) else { return }
-    var base = world
-    if world.firstGroup != group {
-      guard let other = try remake(.first(group, ties: window.ties)) else { return }
-      guard other.firstGroup == group else {
+    for window in state.windows(ofDeadlineOf: group) {
+      if let next = window.next { try tryDeadline(of: next, window) }
+    }
+  }
+
+  private mutating func tryDeadline(of next: NextGroup, _ window: FiringWindow) throws {
+    var (base, window) = (world, window)
+    if !world.isDue(next) {
+      guard let other = try remake(.first(next)) else { return }
+      guard other.isDue(next) else {
         outcome.isContradicted = true
         return
       }
       (base, window.isRemade) = (other, true)
     }
     beginOccasion()
-    try add(Transition(action: .deadline(group)), base, window)
-    endOccasion(.deadline(group))
+    try add(Transition(action: .deadline(next.number)), base, window)
+    endOccasion(.deadline(next))
   }
 
   /// Tries a transition, then every other outcome of the choices that it did not decide, and every
@@ -192,7 +197,9 @@ struct Expansion {
     try look()
     var next = (window.isReady ? unchanged.take() : nil) ?? base
     let taken =
-      window.isReady ? try next.takeNow(transition) : try next.take(transition, at: window.time)
+      window.isReady
+      ? try next.takeNow(transition)
+      : try next.take(transition, next: window.next, at: window.time)
     if window.isReady, !taken.isTaken, next.forgetRefusal(of: transition.action) {
       unchanged = next
       return

@@ -169,7 +169,7 @@ struct ExplorationRun {
     _ = world.state()
     for arrival in path.dropFirst() {
       guard !arrival.isRemade, let transition = arrival.transition,
-        (try? world.take(transition))?.isTaken == true
+        (try? world.take(transition, next: arrival.next))?.isTaken == true
       else { return nil }
       _ = world.state()
       times.append(world.unit)

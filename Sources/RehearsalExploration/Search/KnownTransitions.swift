@@ -29,7 +29,7 @@ struct KnownTransitions: Sendable {
     /// What the user and the world can do before anything is due.
     case actions
     /// A group of moments is due.
-    case deadline(Int)
+    case deadline(NextGroup)
   }
 
   /// The outcome of trying it.

@@ -320,7 +320,7 @@ struct Search {
       let known = findings.firstIndex { $0.breach == breach }
       if let known, arrival.distance >= findings[known].distance { continue }
       let path = path(to: finding)
-      if path.contains(where: { !$0.ties.isEmpty }), !confirms(path, breach) {
+      if path.contains(where: { $0.next?.mayMeetOthers == true }), !confirms(path, breach) {
         // What is due together comes in the order of its scheduling: this is not to be.
         isContradicted = true
         continue

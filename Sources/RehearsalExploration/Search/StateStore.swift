@@ -45,9 +45,8 @@ struct Arrival: Sendable {
   let distance: Distance
   /// How many transitions lead here.
   let length: Int
-  /// Which groups of the state before may be due at the same moment, after this one, where it was a
-  /// deadline.
-  var ties: [Int] = []
+  /// The group of the state before that was due, where it was a deadline.
+  var next: NextGroup?
   /// What code found of moments on the way from the state before.
   var bounds: [MomentBound] = []
   /// Whether its world is made from the beginning, with other times than that of the state before.

@@ -140,17 +140,12 @@ struct WorldCache {
         guard let other = try remade(before: arrival, from: parent, store) else { return nil }
         (world, time) = (other.world, other.time)
       } else {
-        let end: PathTimes.End =
-          if case .deadline(let group) = transition.action {
-            .first(group, ties: arrival.ties)
-          } else {
-            .visible
-          }
+        let end = arrival.next.map(PathTimes.End.first) ?? .visible
         guard let other = try remade(parent, end, store) else { return nil }
         world = other
       }
     }
-    guard try world.take(transition, at: time).isTaken else { return nil }
+    guard try world.take(transition, next: arrival.next, at: time).isTaken else { return nil }
     _ = world.state()
     world.compact(since: base.world)
     return SharedWorld(world)
@@ -193,9 +188,9 @@ struct WorldCache {
   ) throws(RuntimeError) -> ExplorationWorld? {
     var world = initial.world
     for (arrival, time) in zip(path, times).dropFirst() {
-      guard let transition = arrival.transition, try world.take(transition, at: time).isTaken else {
-        return nil
-      }
+      guard let transition = arrival.transition,
+        try world.take(transition, next: arrival.next, at: time).isTaken
+      else { return nil }
       _ = world.state()
     }
     return world

@@ -349,27 +349,21 @@ extension ExplorationWorld {
     return next % MomentGroups.unit
   }
 
-  /// The group that is due first; nil where nothing lies ahead.
-  ///
-  /// Of those that are due together it is the one whose turn is before the others', as in the zones of the
-  /// search.
-  var firstGroup: Int? {
+  /// Whether a group is the first to be due here, with those that meet it and no others of which that
+  /// decides anything.
+  func isDue(_ next: NextGroup) -> Bool {
     let ahead = groups.indices.compactMap { number in
       groups[number].next.map { (number: number, unit: $0.nanoseconds / MomentGroups.unit) }
     }
-    guard let unit = ahead.map(\.unit).min() else { return nil }
-    let tied = ahead.filter { $0.unit == unit }.map(\.number)
-    if tied.count == 1 { return tied[0] }
-    return tied.first { one in tied.allSatisfy { $0 == one || precedes(one, $0) } }
-      ?? tied.min {
-        (groups[$0].turns.firstPlace ?? -1, $0) < (groups[$1].turns.firstPlace ?? -1, $1)
-      }
-  }
-
-  /// Whether what is due of a group comes before what is due of another at the same moment.
-  private func precedes(_ one: Int, _ other: Int) -> Bool {
-    let (turns, others) = (groups[one].turns, groups[other].turns)
-    return turns.isEmpty && others.isEmpty ? one < other : turns.precede(others)
+    guard let unit = ahead.map(\.unit).min() else { return false }
+    let due = ahead.filter { $0.unit == unit }.map(\.number)
+    guard due.contains(next.number) else { return false }
+    // Several groups may have one moment.
+    func moments(_ numbers: [Int]) -> Set<VirtualTime?> { Set(numbers.map { groups[$0].next }) }
+    let others = moments(due).subtracting(moments([next.number]))
+    let interrupters = moments(next.interrupters)
+    return interrupters.isSubset(of: others)
+      && others.isSubset(of: interrupters.union(moments(next.followers)))
   }
 
   /// A moment of the next action's own before anything is due; nil where there is none.
@@ -427,11 +421,12 @@ extension ExplorationWorld {
   ///
   /// - Parameters:
   ///   - transition: What is done.
+  ///   - next: The group that is due, where it is a deadline.
   ///   - time: When an action is done, in units since the beginning; nil for a moment that suits.
   /// - Returns: The outcome, without what `checkProperties` finds.
   /// - Throws: The error of what follows an action.
   mutating func take(
-    _ transition: Transition, at time: Int64? = nil
+    _ transition: Transition, next: NextGroup? = nil, at time: Int64? = nil
   ) throws(RuntimeError) -> TransitionOutcome {
     switch transition.action {
     case .advance:
@@ -439,11 +434,12 @@ extension ExplorationWorld {
       return try act(transition)
     case .deadline(let group):
       defer { length += 1 }
-      let next = groups.indices.contains(group) ? groups[group].next : nil
-      let span = max(.zero, next?.span(since: device.now) ?? .zero)
+      let moment = groups.indices.contains(group) ? groups[group].next : nil
+      let span = max(.zero, moment?.span(since: device.now) ?? .zero)
       timeWatch?.begin(knowing: remainders)
       return try act(
-        Transition(action: .advance(span), choices: transition.choices), whenDueAt: next)
+        Transition(action: .advance(span), choices: transition.choices), whenDueAt: moment,
+        leavingNewEvents: next?.mayMeetOthers == true)
     case .alternative, .environment:
       guard var outcome = try goToAct(isDelayed: transition.isDelayed, at: time) else {
         length += 1
@@ -533,9 +529,10 @@ extension ExplorationWorld {
   var hasObservers: Bool { !exploration.compiled.observers.isEmpty }
 
   /// Does what a transition says at this moment; where time passes until something is due, that alone
-  /// of what is due together.
+  /// of what is due together, and maybe without what it adds to that.
   mutating func act(
-    _ transition: Transition, whenDueAt moment: VirtualTime? = nil
+    _ transition: Transition, whenDueAt moment: VirtualTime? = nil,
+    leavingNewEvents leavesNewEvents: Bool = false
   ) throws(RuntimeError) -> TransitionOutcome {
     // One reference: a copy of the exploration would be several.
     let constants = constants
@@ -550,7 +547,7 @@ extension ExplorationWorld {
     var outcome = TransitionOutcome()
     try attempt(&outcome, deciding: transition.choices) { session throws(RuntimeError) in
       if let moment {
-        try session.passDeadlines(at: moment)
+        try session.passDeadlines(at: moment, leavingNewEvents: leavesNewEvents)
       } else {
         try session.perform(transition.action, of: constants.exploration)
       }

@@ -56,7 +56,8 @@ extension MomentGroups.Pin {
     case .stoppedWork: "suspended work"
     case .processorUse: "processor time, of which `perform(…, cpu: 0)` takes none"
     case .fineSpan: "spans that are no whole hundredths of a millisecond"
-    case .mixedTurns: "events of two origins that are due together, one of them before and after"
+    case .mixedTurns:
+      "events of more than \(NextGroup.mostInterrupters + 1) origins that are due together, in turns"
     case .keptSpan: "spans between two moments that code keeps"
     }
   }

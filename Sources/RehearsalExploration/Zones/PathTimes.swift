@@ -8,8 +8,8 @@ struct PathTimes {
   enum End: Hashable {
     /// Nothing else is due at its last moment.
     case visible
-    /// A group of its last state is the next to be due, and others may be at the same moment, after it.
-    case first(Int, ties: [Int])
+    /// A group of its last state is the next to be due.
+    case first(NextGroup)
   }
 
   /// A moment as that of an action and so many units.
@@ -51,8 +51,8 @@ struct PathTimes {
       for group in groups.pending {
         if let due = due(group, of: groups) { limit(moments[last], before: due, isTie: false) }
       }
-    case .first(let group, let ties):
-      if let due = due(group, of: groups) { limitOthers(than: group, ties, of: groups, at: due) }
+    case .first(let next):
+      if let due = due(next.number, of: groups) { limitOthers(than: next, of: groups, at: due) }
     }
   }
 
@@ -69,7 +69,7 @@ struct PathTimes {
     case .deadline(let group):
       let due = due(group, of: before) ?? last
       limit(last, before: due, isTie: true)
-      limitOthers(than: group, arrival.ties, of: before, at: due)
+      limitOthers(than: arrival.next ?? NextGroup(number: group), of: before, at: due)
       moments.append(due)
     default:
       let isDelayed = arrival.transition?.isDelayed == true
@@ -99,14 +99,17 @@ struct PathTimes {
   }
 
   private mutating func limitOthers(
-    than group: Int, _ ties: [Int], of groups: StateMoments, at moment: Moment
+    than next: NextGroup, of groups: StateMoments, at moment: Moment
   ) {
-    for other in groups.pending where other != group {
+    let group = next.number
+    for other in groups.pendingMoments where other != group {
       // Two of one action that are due together come together.
       guard let due = due(other, of: groups),
         groups.groups[other].remainder != groups.groups[group].remainder
       else { continue }
-      limit(moment, before: due, isTie: allowsTies && ties.contains(other))
+      let meets = next.interrupters.contains(other)
+      limit(moment, before: due, isTie: meets || allowsTies && next.followers.contains(other))
+      if meets { limit(due, before: moment, isTie: true) }
     }
   }
 

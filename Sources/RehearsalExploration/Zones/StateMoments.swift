@@ -96,6 +96,20 @@ struct StateMoments: Hashable, Sendable {
   /// The groups of which a moment lies ahead.
   var pending: [Int] { groups.indices.filter { groups[$0].next != nil } }
 
+  /// The same with one group for each moment: of several of one action's that at which something is done,
+  /// else the first one.
+  var pendingMoments: [Int] {
+    guard groups.contains(where: \.isKept) else { return pending }
+    return pending.filter { group in
+      !pending.contains { other in
+        groups[other].remainder == groups[group].remainder
+          && groups[other].due == groups[group].due
+          && (groups[other].turns.isEmpty ? 1 : 0, other)
+            < (groups[group].turns.isEmpty ? 1 : 0, group)
+      }
+    }
+  }
+
   /// The part of a zone in which nothing else is due at this moment; nil for none.
   func visible(of zone: Zone) -> Zone? {
     var part = zone
@@ -111,49 +125,67 @@ struct StateMoments: Hashable, Sendable {
   /// Whether there is such a part.
   func isVisible(_ zone: Zone) -> Bool { zone.areAhead { groups[$0].next } }
 
-  /// The part of a zone at whose end a group is the first to be due, and the groups that may be due at the
-  /// same moment, of which it is the turn after it; nil for none.
+  /// The parts of a zone at whose end a group is the first to be due.
   ///
-  /// What is due together comes in the order of its scheduling, so a moment that two share belongs to
-  /// the one whose turn is first.
-  func first(_ group: Int, in passed: Zone) -> (zone: Zone, ties: [Int])? {
-    guard let next = groups[group].next, var part = passed.cut(group, isNow: next) else {
-      return nil
-    }
-    var ties: [Int] = []
-    for other in pending where other != group {
+  /// What is due together comes in the order of its scheduling, so a moment that several share belongs to
+  /// the one whose turn is first. Where others have turns between its own, it is another part in which
+  /// they are due with it: only what comes before them is done then, and it is their turn.
+  func first(_ group: Int, in passed: Zone) -> [(zone: Zone, next: NextGroup)] {
+    guard let now = groups[group].next, var part = passed.cut(group, isNow: now) else { return [] }
+    var (followers, interrupters): ([Int], [Int]) = ([], [])
+    for other in pendingMoments where other != group {
       guard let due = groups[other].next else { continue }
       if groups[other].remainder == groups[group].remainder {
-        // Both come from one action; of two that are due together the first one stands for both.
-        if (groups[other].due ?? 0, other) < (groups[group].due ?? 0, group) { return nil }
+        if (groups[other].due ?? 0) < (groups[group].due ?? 0) { return [] }
         continue
       }
-      let mayTie = precedes(group, other)
-      guard let cut = part.cut(other, due, isAhead: !mayTie) else { return nil }
+      let order = order(of: group, other)
+      guard let cut = part.cut(other, due, isAhead: order == .after) else { return [] }
       part = cut
-      if mayTie { ties.append(other) }
+      if order == .before { followers.append(other) }
+      if order == .interrupted { interrupters.append(other) }
     }
-    return (part, ties)
+    return split(part, by: interrupters).map { zone, met in
+      (zone, NextGroup(number: group, followers: followers, interrupters: met))
+    }
   }
 
-  /// Whether what is due of a group comes before what is due of another at the same moment.
-  private func precedes(_ group: Int, _ other: Int) -> Bool {
+  /// The parts of a zone by which of some groups are due at its end.
+  private func split(_ zone: Zone, by others: [Int]) -> [(zone: Zone, due: [Int])] {
+    others.reduce([(zone, [])]) { parts, other in
+      guard let next = groups[other].next else { return parts }
+      return parts.flatMap { zone, due in
+        let later = zone.cut(other, next, isAhead: true).map { (zone: $0, due: due) }
+        let now =
+          due.count < NextGroup.mostInterrupters
+          ? zone.cut(other, isNow: next).map { (zone: $0, due: due + [other]) } : nil
+        return [later, now].compactMap { $0 }
+      }
+    }
+  }
+
+  /// How the turns of two groups lie, if both are due together.
+  private enum TurnOrder { case before, after, interrupted }
+
+  private func order(of group: Int, _ other: Int) -> TurnOrder {
     let (turns, others) = (groups[group].turns, groups[other].turns)
-    return turns.isEmpty && others.isEmpty ? group < other : turns.precede(others)
+    guard turns.begin(before: others) ?? (group < other) else { return .after }
+    return turns.areInterrupted(by: others) ? .interrupted : .before
   }
 
-  /// Whether a group may be due together with another of which something has its turn before and
-  /// something after it: in a zone at whose end it is due.
-  func mixesTurns(_ group: Int, in passed: Zone) -> Bool {
-    guard let next = groups[group].next, let part = passed.cut(group, isNow: next) else {
-      return false
+  /// Whether a group may be due together with more others that have turns between its own than are told
+  /// apart: in a zone at whose end it is due.
+  func isInterruptedByTooMany(_ group: Int, in passed: Zone) -> Bool {
+    guard pending.count > NextGroup.mostInterrupters + 1 else { return false }
+    let others = pendingMoments.filter {
+      groups[$0].remainder != groups[group].remainder && order(of: group, $0) == .interrupted
     }
-    return pending.contains { other in
-      guard groups[other].remainder != groups[group].remainder, let due = groups[other].next,
-        !precedes(group, other), !precedes(other, group)
-      else { return false }
-      return part.cut(other, isNow: due) != nil
-    }
+    guard others.count > NextGroup.mostInterrupters, let next = groups[group].next,
+      let part = passed.cut(group, isNow: next)
+    else { return false }
+    return others.count { other in
+      groups[other].next.map { part.cut(other, isNow: $0) != nil } ?? false
+    } > NextGroup.mostInterrupters
   }
 
   /// Where the groups of the state that an action leads to from this one come from.

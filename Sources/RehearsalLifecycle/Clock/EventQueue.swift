@@ -102,6 +102,15 @@ struct EventQueue<Payload: Sendable>: Sendable {
     }
   }
 
+  /// The events that are due at exactly a moment, in the order in which they will be taken.
+  ///
+  /// - Complexity: O(n log n)
+  func identifiers(dueAt moment: VirtualTime) -> [EventIdentifier] {
+    heap.inOrder.filter { isLive($0) && due($0) == moment }.map {
+      EventIdentifier(slot: $0.slot, serial: slots[Int($0.slot)].serial)
+    }
+  }
+
   /// Adds an event after all events already scheduled for the same moment.
   ///
   /// - Complexity: O(log n)

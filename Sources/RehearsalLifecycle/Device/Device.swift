@@ -23,6 +23,12 @@ package struct ProcessDescription: Hashable, Sendable {
   package let isSuspended: Bool
 }
 
+/// What was due at a moment when that was looked at: whatever is scheduled later for the same moment is not
+/// among it.
+package struct DueEvents: Sendable {
+  fileprivate let identifiers: [EventIdentifier]
+}
+
 /// A simulated device: a value that is copied as one reference.
 package struct Device: Sendable {
   private var state: CopyOnWriteBox<DeviceState>
@@ -123,9 +129,22 @@ package struct Device: Sendable {
 
   /// Whether a deadline that is due at exactly a moment can be met now, whatever other apps' counts as due
   /// with it.
-  package func canMeetDeadline(at moment: VirtualTime) -> Bool {
-    kernel.canMeetDeadline(at: moment)
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - events: Those of which it has to be one; nil for any.
+  package func canMeetDeadline(at moment: VirtualTime, among events: DueEvents? = nil) -> Bool {
+    guard kernel.canMeetDeadline(at: moment) else { return false }
+    guard let events else { return true }
+    return kernel.deadlines.identifiers(dueAt: moment).first.map(events.identifiers.contains)
+      ?? false
   }
+  /// What is due at exactly a moment.
+  package func dueEvents(at moment: VirtualTime) -> DueEvents {
+    DueEvents(identifiers: kernel.deadlines.identifiers(dueAt: moment))
+  }
+  /// Whether time alone comes to a moment at which something else has its turn.
+  package func isOnlyTime(_ moment: VirtualTime) -> Bool { kernel.isOnlyTime(moment) }
   /// How many deadlines are scheduled, excluding the next midnight of the wall clock.
   package var scheduledEventCount: Int {
     kernel.deadlines.count - (parts.timekeeping.nextChange == nil ? 0 : 1)

@@ -35,7 +35,7 @@ struct IdentityWalk {
     self.scope = scope
     self.counts = counts
     now = scope.groupsMoments ? kernel.horizon : kernel.now
-    moments = MomentGroups(at: now, scope)
+    moments = MomentGroups(at: kernel.now, scope)
     deadlines = kernel.deadlines
     hasSeveralGroups =
       scope.groupsMoments && kernel.deadlines.hasSeveralRemainders { $0.isOfWallClock }
@@ -193,9 +193,18 @@ struct IdentityWalk {
     digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
   }
 
+  /// Combines how long it is to a moment at which something waits for its turn.
+  mutating func combine(due moment: VirtualTime?) {
+    guard scope.groupsMoments, let moment else { return combine(until: moment) }
+    combine(2)
+    let place = moments.meet(moment, waits: true)
+    digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
+  }
+
   /// Combines how long it is to a moment; one that is over counts as none.
   mutating func combine(until moment: VirtualTime?) {
-    let isAhead = moment.map { $0 > now } == true
+    let isAhead =
+      moment.map { scope.groupsMoments ? moments.isAhead($0) : $0 > now } == true
     combine(isAhead ? 2 : moment == nil ? 0 : 1)
     if let moment, isAhead { combine(time: moment) }
   }
@@ -712,7 +721,7 @@ extension Kernel {
     walk.combine(found.count)
     for (due, deadline) in found {
       deadline.digest(into: &walk)
-      walk.combine(until: due < .never ? due : nil)
+      walk.combine(due: due < .never ? due : nil)
     }
     walk.note(turns: found.map { ($0.due, $0.deadline.app?.position) })
   }

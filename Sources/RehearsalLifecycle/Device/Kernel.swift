@@ -81,6 +81,15 @@ struct Kernel: Sendable {
     return canMeet ?? false
   }
 
+  /// Whether time alone comes to a moment at which something else has its turn: nothing is due at exactly that,
+  /// and something counts as due with it.
+  func isOnlyTime(_ moment: VirtualTime) -> Bool {
+    guard let next = deadlines.nextDue, next != moment, countsAsOne(next, moment) else {
+      return false
+    }
+    return deadlines.identifiers(dueAt: moment).isEmpty
+  }
+
   private mutating func meet(_ event: (due: VirtualTime, payload: Deadline)?) -> Deadline? {
     guard let event else { return nil }
     now = countsAsOne(event.due, now) ? event.due : max(now, event.due)

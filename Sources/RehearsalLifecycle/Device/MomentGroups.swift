@@ -45,7 +45,7 @@ package struct MomentGroups: Sendable {
     case processorUse
     /// A span is no whole number of units.
     case fineSpan
-    /// What is due of one group comes before and after what is due of another, if both are due together.
+    /// More groups than a search tells apart have turns between those of another, if all are due together.
     case mixedTurns
     /// Code keeps a span between two actions' moments.
     case keptSpan
@@ -79,10 +79,20 @@ package struct MomentGroups: Sendable {
 
   /// Meets a moment.
   ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - waits: Whether something waits for its turn then, which lies ahead until it has had that.
   /// - Returns: The number of its group, and how many units it is after the group's base.
-  mutating func meet(_ moment: VirtualTime) -> (group: Int, offset: Int64) {
+  mutating func meet(_ moment: VirtualTime, waits: Bool = false) -> (group: Int, offset: Int64) {
     let remainder = moment.nanoseconds % Self.unit
-    return place(of: moment, isKept: false) { !$0.isKept && $0.remainder == remainder }
+    return place(of: moment, isKept: false, isAhead: waits || isAhead(moment)) {
+      !$0.isKept && $0.remainder == remainder
+    }
+  }
+
+  /// Whether a moment at which nothing waits for its turn lies ahead: moments of one unit are one.
+  func isAhead(_ moment: VirtualTime) -> Bool {
+    moment.nanoseconds / Self.unit > now.nanoseconds / Self.unit
   }
 
   /// Meets a Duration that code keeps, which is a moment where it leaves over what one does.
@@ -97,11 +107,13 @@ package struct MomentGroups: Sendable {
       pins.insert(.keptSpan)
       return (-1, 0)
     }
-    return place(of: moment, isKept: true) { $0.isKept && $0.base == moment }
+    return place(of: moment, isKept: true, isAhead: isAhead(moment)) {
+      $0.isKept && $0.base == moment
+    }
   }
 
   private mutating func place(
-    of moment: VirtualTime, isKept: Bool, in isItsGroup: (Group) -> Bool
+    of moment: VirtualTime, isKept: Bool, isAhead: Bool, in isItsGroup: (Group) -> Bool
   ) -> (group: Int, offset: Int64) {
     let number: Int
     if let known = groups.firstIndex(where: isItsGroup) {
@@ -111,7 +123,7 @@ package struct MomentGroups: Sendable {
       groups.append(
         Group(remainder: moment.nanoseconds % Self.unit, base: moment, isKept: isKept))
     }
-    if moment > now, moment < groups[number].next ?? .never { groups[number].next = moment }
+    if isAhead, moment < groups[number].next ?? .never { groups[number].next = moment }
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
   }
 
@@ -173,15 +185,23 @@ package struct IdentityScope: Hashable, Sendable {
 }
 
 extension [MomentGroups.Turns] {
-  /// The first place of all; nil for none.
-  package var firstPlace: Int? { map(\.places.lowerBound).min() }
+  /// The first place of all; nil where nothing happens but that time comes.
+  private var firstPlace: Int? { map(\.places.lowerBound).min() }
 
-  /// Whether this is done before other things that are due at the same moment: what interferes in its
-  /// order, and else whatever has the first place; what is only time has no order.
-  package func precede(_ others: [MomentGroups.Turns]) -> Bool {
-    guard let first = firstPlace, let second = others.firstPlace else { return isEmpty }
-    let pairs = flatMap { one in others.filter { one.interferes(with: $0) }.map { (one, $0) } }
-    return pairs.isEmpty
-      ? first < second : pairs.allSatisfy { $0.places.upperBound < $1.places.lowerBound }
+  /// Whether the first of this has its turn before the first of others, if all are due together: what is
+  /// only time comes before everything; nil where both are.
+  package func begin(before others: [MomentGroups.Turns]) -> Bool? {
+    guard let first = firstPlace else { return others.isEmpty ? nil : true }
+    return others.firstPlace.map { first < $0 } ?? false
+  }
+
+  /// Whether some of this has its turn after some of others, if all are due together, and another order
+  /// may lead elsewhere.
+  package func areInterrupted(by others: [MomentGroups.Turns]) -> Bool {
+    contains { one in
+      others.contains {
+        one.interferes(with: $0) && one.places.upperBound > $0.places.lowerBound
+      }
+    }
   }
 }

@@ -237,6 +237,9 @@ public struct Simulation: Sendable {
     }
   }
 
+  /// Moves the clock to a moment, whatever counts as due at it: that has its turn after it.
+  package mutating func wait(until moment: VirtualTime) { device.change { $0.wait(until: moment) } }
+
   /// The moment that an `advance` by a span would reach.
   ///
   /// - Throws: `SimulationError` for a negative span and beyond the clock's end.
