@@ -29,6 +29,9 @@ struct ExplorationWorld: Sendable {
   /// The digest of the exploration's memory, as it was found last; nil where it depends on moments.
   private var memory: StateDigest?
 
+  /// The digests of its parts, as they were found last.
+  private var known = IdentityMemory()
+
   /// An action and when it was done.
   struct Origin: Sendable {
     /// What its moment leaves over below the unit: its number, which nothing else has.
@@ -78,6 +81,7 @@ struct ExplorationWorld: Sendable {
       scope.groupsMoments = scope.groupsMoments && mode.groupsMoments
       scope.countsNumbers = mode.countsNumbers
       scope.countsWindowNumbers = scope.countsWindowNumbers || mode.countsNumbers
+      if mode.countsOrders { scope.countOrders() }
       self.scope = scope
       isIndependentOfMoments =
         scope.groupsMoments && !readsMoments && exploration.compiled.observers.isEmpty
@@ -91,6 +95,8 @@ struct ExplorationWorld: Sendable {
     var groupsMoments = true
     /// Whether things count by the numbers of their handles.
     var countsNumbers = false
+    /// Whether orders count that decide nothing.
+    var countsOrders = false
     /// Whether transitions tell what was done to the device in them.
     var keepsDeeds = false
   }
@@ -194,7 +200,9 @@ struct ExplorationWorld: Sendable {
   ///
   /// - Parameter earlier: A state that it came from.
   mutating func compact(since earlier: ExplorationWorld) {
+    known.releaseCode()
     session.compact(since: earlier.session)
+    known.takePlaces { session.simulation.code(of: $0) }
   }
 }
 
@@ -290,7 +298,8 @@ extension ExplorationWorld {
   mutating func state(knowing memory: StateDigest? = nil) -> State {
     var scope = constants.scope
     if constants.readsMoments { scope.remainders = remainders }
-    let (identity, memoryNow, found) = session.identity(scope, memory: memory)
+    let (identity, memoryNow, found) = session.identity(
+      scope, memory: memory, knowing: &known)
     self.memory = memoryNow
     groups = found.groups
     let now = device.now

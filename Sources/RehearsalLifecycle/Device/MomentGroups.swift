@@ -182,6 +182,11 @@ package struct IdentityScope: Hashable, Sendable {
 
   /// Makes the scope in which everything counts but the hour.
   package init(clock: ClockIdentity = .exact) { self.clock = clock }
+
+  /// Lets all orders count.
+  package mutating func countOrders() {
+    (countsOrderOfUse, countsOrderOfStarts, countsOrderAcrossApps) = (true, true, true)
+  }
 }
 
 extension [MomentGroups.Turns] {
