@@ -54,12 +54,12 @@ package struct IdentityMemory: Sendable {
   }
 
   /// Lets go of the places of code, which is about to move within its world without a change.
-  mutating func releaseCode() {
+  package mutating func releaseCode() {
     for position in codes.indices { codes[position]?.place = nil }
   }
 
   /// Takes the places into which code has moved.
-  mutating func takePlaces(of code: (AppIdentifier) -> (any AppCode)?) {
+  package mutating func takePlaces(of code: (AppIdentifier) -> (any AppCode)?) {
     for position in codes.indices {
       codes[position]?.place = code(AppIdentifier(position))?.place
     }
