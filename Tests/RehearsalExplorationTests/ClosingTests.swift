@@ -37,7 +37,7 @@ struct ClosingTests {
       app A { on didFinishLaunching { every(10s) { }; return true } }
       app B { on didFinishLaunching { every(10s) { }; return true } }
       explore "d", environment: [.launch] { launch B; launch A }
-      """, 23, []
+      """, 17, []
     ),
     (
       "timers of three apps that are due together",
@@ -46,7 +46,7 @@ struct ClosingTests {
       app B { on didFinishLaunching { every(10s) { }; return true } }
       app C { on didFinishLaunching { every(10s) { }; return true } }
       explore "three", environment: [.launch] { launch C; launch B; launch A }
-      """, 325, []
+      """, 95, []
     ),
     (
       "the numbers of windows",
@@ -94,6 +94,30 @@ struct ClosingTests {
     #expect(result.verdict.isProof, "\(result.verdictText)")
     #expect(result.states == states)
     #expect(result.restrictions.map(\.description) == restrictions)
+  }
+
+  @Test(
+    "Orders count where something reads them",
+    arguments: [
+      ("device.switcher.count < 9", ""), ("true", "button \"Take\" { allocate(1MB) }"),
+      ("true", "button \"Play\" { playAudio() }"),
+    ])
+  func ordersOfApps(property: String, code: String) async throws {
+    func states(_ property: String, _ code: String) async throws -> Int {
+      let apps = ["A", "B", "C"].map {
+        "app \($0) {\non didFinishLaunching { every(10s) { }; return true }\n\(code)\n}"
+      }
+      return try await explored(
+        """
+        \(apps.joined(separator: "\n"))
+        explore "orders", environment: [.launch] {
+            launch A; launch B; launch C
+            always "p" { \(property) }
+        }
+        """
+      ).states
+    }
+    #expect(try await states(property, code) > states("true", ""))
   }
 
   @Test("Windows count by their numbers where code reads them")

@@ -30,7 +30,7 @@ struct ExplorationWorld: Sendable {
   private var memory: StateDigest?
 
   /// The digests of its parts, as they were found last.
-  private var known = IdentityMemory()
+  var known = IdentityMemory()
 
   /// An action and when it was done.
   struct Origin: Sendable {

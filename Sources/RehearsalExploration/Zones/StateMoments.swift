@@ -169,9 +169,7 @@ struct StateMoments: Hashable, Sendable {
 
   private func order(of group: Int, _ other: Int) -> TurnOrder {
     let (turns, others) = (groups[group].turns, groups[other].turns)
-    // Of what is only time, that is over first which comes from the earlier action.
-    let isFirst = groups[group].remainder < groups[other].remainder
-    guard turns.begin(before: others) ?? isFirst else { return .after }
+    guard turns.begin(before: others) ?? (group < other) else { return .after }
     return turns.areInterrupted(by: others) ? .interrupted : .before
   }
 
