@@ -58,6 +58,7 @@ package struct MomentGroups: Sendable {
   /// Whether a Duration that code keeps leaves something over, as moments of actions do.
   ///
   /// - Parameter span: Nanoseconds.
+  /// - Returns: Whether it may be such a moment.
   package static func mayBeMoment(_ span: Int64) -> Bool { span % unit != 0 }
 
   /// What a moment leaves over.

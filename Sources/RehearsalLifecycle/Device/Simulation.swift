@@ -366,6 +366,7 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - scope: What counts.
   ///   - known: What is known of parts that may not have changed; afterwards, of this world's.
+  /// - Returns: The digest, and the moments where they count by their groups.
   package func identity(
     _ scope: IdentityScope, knowing known: inout IdentityMemory
   ) -> (digest: StateDigest, moments: MomentGroups) {
