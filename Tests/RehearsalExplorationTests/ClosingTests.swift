@@ -46,7 +46,7 @@ struct ClosingTests {
       app B { on didFinishLaunching { every(10s) { }; return true } }
       app C { on didFinishLaunching { every(10s) { }; return true } }
       explore "three", environment: [.launch] { launch C; launch B; launch A }
-      """, 95, []
+      """, 97, []
     ),
     (
       "the numbers of windows",
@@ -99,8 +99,8 @@ struct ClosingTests {
   @Test(
     "Orders count where something reads them",
     arguments: [
-      ("device.switcher.count < 9", ""), ("true", "button \"Take\" { allocate(1MB) }"),
-      ("true", "button \"Play\" { playAudio() }"),
+      ("device.switcher.count < 9", ""), ("A.isRunning", "button \"Take\" { allocate(1MB) }"),
+      ("A.isRunning", "button \"Play\" { playAudio() }"),
     ])
   func ordersOfApps(property: String, code: String) async throws {
     func states(_ property: String, _ code: String) async throws -> Int {
@@ -117,7 +117,7 @@ struct ClosingTests {
         """
       ).states
     }
-    #expect(try await states(property, code) > states("true", ""))
+    #expect(try await states(property, code) > states("A.isRunning", ""))
   }
 
   @Test("Windows count by their numbers where code reads them")
