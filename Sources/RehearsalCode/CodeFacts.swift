@@ -24,6 +24,8 @@ package struct CodeFacts: Sendable {
   package fileprivate(set) var comparedTexts: [String] = []
   /// All strings that the code names, each once, in the order of the code.
   package fileprivate(set) var texts: [String] = []
+  /// Whether the code may change something outside of the process that runs it, by words of the host.
+  package fileprivate(set) var reachesOutOfProcess = false
 
   /// Whether some word depends on that.
   package func reads(_ reading: Reading) -> Bool { uses.contains { $0.reading == reading } }
@@ -51,6 +53,8 @@ package struct FactFinder {
   private let readingsOfNames: [String: [Reading]]
   /// The names among them that only maps have.
   private let keys: Set<String>
+  /// The members by which code may change something outside of its process.
+  private let membersReachingOut: Set<String>
   /// The members that give a handle.
   private let namesOfHandles: Set<String>
   /// The strings that are constants of the file, by their slots.
@@ -73,6 +77,8 @@ package struct FactFinder {
     }
     readingsOfNames = readings
     self.keys = keys
+    membersReachingOut = Set(
+      members.filter { !$0.staysInProcess && ($0.isSettable || !$0.isReadOnly) }.map(\.name))
     namesOfHandles = Set(members.filter { $0.result?.handleKind != nil }.map(\.name))
     textsOfConstants = Self.textsOfConstants(in: program)
   }
@@ -234,6 +240,7 @@ package struct FactFinder {
       var registers: [Int: String] = [:]
       for index in program.code(of: function) {
         addReadings(of: namedThing(at: index), at: index, in: function, to: &facts)
+        facts.reachesOutOfProcess = facts.reachesOutOfProcess || reachesOutOfProcess(at: index)
         let used = usedTexts(at: index, &registers, &facts)
         for text in used where keys.contains(text) {
           addReadings(of: (text, readingsOfNames[text] ?? []), at: index, in: function, to: &facts)
@@ -270,6 +277,22 @@ package struct FactFinder {
     }
     if keys.contains(name), isHandle(Int(instruction.b), before: index) { return nil }
     return (name, readingsOfNames[name] ?? [])
+  }
+
+  /// Whether an instruction calls, opens or assigns something of the host that is not of its process alone.
+  private func reachesOutOfProcess(at index: Int) -> Bool {
+    let instruction = program.instructions[index]
+    let name: String
+    switch instruction.operation {
+    case .callHost:
+      let callee = program.host.functions[Int(instruction.b)]
+      return !callee.staysInProcess && !callee.isReadOnly
+    case .callMember, .callMutatingMember, .setMember:
+      name = program.memberNames[Int(instruction.b)]
+    case .openMember: name = program.memberNames[Int(instruction.c)]
+    default: return false
+    }
+    return membersReachingOut.contains(String(name.prefix { $0 != "(" }))
   }
 
   /// Whether the instruction before another one loads a handle into a register: a key of a map is none

@@ -24,6 +24,10 @@ package enum Reading: Hashable, Sendable {
   case audioRoute
   /// The time that the process has in the background.
   case backgroundTime
+  /// In which order apps were used last.
+  case orderOfUse
+  /// How much memory processes take, for which others end.
+  case memory
   /// Whether the process is registered for remote notifications.
   case pushRegistration
   /// Whether the app has set a delegate that it sets itself, by its name.

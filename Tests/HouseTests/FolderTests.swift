@@ -70,7 +70,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   /// its first test runs; a third of it is the device with its rules.
   @Test func aClientCompilesNoMoreThanItPlays() throws {
     let (modules, sum) = try Self.compiled(for: "RehearsalTesting")
-    #expect(sum > 0 && sum <= 91_000, "\(sum) lines of \(modules.sorted())")
+    #expect(sum > 0 && sum <= 91_100, "\(sum) lines of \(modules.sorted())")
     let tools: Set = [
       "RehearsalExploration", "RehearsalRunner", "RehearsalReference", "RehearsalPictures",
       "RehearsalPrompt",

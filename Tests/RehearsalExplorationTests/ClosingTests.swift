@@ -46,7 +46,7 @@ struct ClosingTests {
       app B { on didFinishLaunching { every(10s) { }; return true } }
       app C { on didFinishLaunching { every(10s) { }; return true } }
       explore "three", environment: [.launch] { launch C; launch B; launch A }
-      """, 127, []
+      """, 97, []
     ),
     (
       "the numbers of windows",
@@ -97,6 +97,30 @@ struct ClosingTests {
     #expect(result.verdict.isProof, "\(result.verdictText)")
     #expect(result.states == states)
     #expect(result.restrictions.map(\.description) == restrictions)
+  }
+
+  @Test(
+    "Orders count where something reads them",
+    arguments: [
+      ("device.switcher.count < 9", ""), ("A.isRunning", "button \"Take\" { allocate(1MB) }"),
+      ("A.isRunning", "button \"Play\" { playAudio() }"),
+    ])
+  func ordersOfApps(property: String, code: String) async throws {
+    func states(_ property: String, _ code: String) async throws -> Int {
+      let apps = ["A", "B", "C"].map {
+        "app \($0) {\non didFinishLaunching { every(10s) { }; return true }\n\(code)\n}"
+      }
+      return try await explored(
+        """
+        \(apps.joined(separator: "\n"))
+        explore "orders", environment: [.launch] {
+            launch A; launch B; launch C
+            always "p" { \(property) }
+        }
+        """
+      ).states
+    }
+    #expect(try await states(property, code) > states("A.isRunning", ""))
   }
 
   @Test("Windows count by their numbers where code reads them")

@@ -142,6 +142,27 @@ struct DifferentialTests {
   }
 
   @Test(
+    "The orders of two apps that nothing reads decide nothing",
+    arguments: [
+      "A.isOn == B.isOn", "!(A.isOn && B.state == .suspended)", "A.isRunning && B.isRunning",
+    ])
+  func ordersOfTwoApps(property: String) async throws {
+    let apps = ["A", "B"].map {
+      "app \($0) {\nvar isOn = false\non didFinishLaunching { every(2s) { isOn = !isOn }; return true }\n}"
+    }
+    let outcome = try await compare(
+      """
+      \(apps.joined(separator: "\n"))
+      explore "two", environment: [.launch] {
+          launch A
+          launch B
+          always "p" { \(property) }
+      }
+      """, readsTime: false)
+    #expect(outcome == .bothClosed || outcome == .bothViolated)
+  }
+
+  @Test(
     "What is known from one zone of a state is what trying in each finds",
     // Of one, timers are overdue in either order when the app goes on.
     arguments: TestTier.seeds([5, 17, 160], thorough: 500))
@@ -193,6 +214,10 @@ struct DifferentialTests {
         }
         guard outcome.isTaken else { continue }
         #expect(outcome.breaches == [])
+        // What is known of parts since an earlier state is what is found out anew.
+        var other = next
+        other.known = IdentityMemory()
+        #expect(other.state().identity == next.state().identity)
         actionCount += 1
         world = next
       }

@@ -49,7 +49,7 @@ struct NaiveExplorer {
   ) throws {
     (self.step, self.disruptions) = (step, disruptions)
     var (world, outcome) = try ExplorationWorld.initial(
-      of: script, exploration: 0, .init(groupsMoments: false))
+      of: script, exploration: 0, .init(groupsMoments: false, countsOrders: true))
     let lines = world.exploration.compiled.statements.map {
       Self.lines($0.source.text(in: $0.range))
     }

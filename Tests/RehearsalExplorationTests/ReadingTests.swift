@@ -38,7 +38,7 @@ struct ReadingTests {
         switch reading {
         case .time, .setting, .condition: true
         case .clock, .date, .place, .windowNumber, .permission, .audioRoute, .backgroundTime,
-          .pushRegistration, .delegate:
+          .pushRegistration, .delegate, .orderOfUse, .memory:
           false
         }
       }

@@ -42,7 +42,7 @@ extension OutsideMember {
       .boolean(session.device.isLocked)
     },
     OutsideMember(
-      "switcher", reads: [], .list(.map(.card)),
+      "switcher", reads: [.orderOfUse], .list(.map(.card)),
       "The cards of the app switcher, the last used first, including apps that do not run."
     ) { session, _ in
       .list(

@@ -217,13 +217,15 @@ extension Action {
 }
 
 extension ActionDomain {
-  /// What naming such a thing reads: where something is depends on where it was.
+  /// What naming such a thing reads: where something is depends on where it was, and who ends for memory on
+  /// how much there is.
   fileprivate var reads: [Reading] {
     switch self {
     case .window: [.windowNumber]
     case .metres, .degrees: [.place]
-    case .app, .appOrControl, .symbol, .text, .control, .locale, .size, .payload, .truth, .opener,
-      .date, .timeZone, .value:
+    case .size: [.memory]
+    case .app, .appOrControl, .symbol, .text, .control, .locale, .payload, .truth, .opener, .date,
+      .timeZone, .value:
       []
     }
   }
@@ -442,7 +444,7 @@ extension Session {
     if !isExploring, let app = stimulus.app { evidence.addressed.insert(app) }
     guard case .refused = outcome else {
       // The first attempt was made before the app, or the device, was ready for it.
-      evidence.unheard = evidence.unheard.filter { $0.stimulus != stimulus }
+      if !isExploring { evidence.unheard = evidence.unheard.filter { $0.stimulus != stimulus } }
       return .nil
     }
     if isExploring, refusalsAskedFor.isEmpty {

@@ -499,18 +499,26 @@ extension Session {
   /// - Parameters:
   ///   - scope: What counts of the device.
   ///   - known: The digest of the script's memory, where that is known; nil to find it out.
+  ///   - parts: What is known of parts of the device and of its apps that may not have changed; afterwards,
+  ///     of this session's.
   /// - Returns: The digest, that of the script's memory where it does not depend on moments, and the
   ///   moments where they count by their groups.
   /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.
   package func identity(
-    _ scope: IdentityScope, memory known: StateDigest? = nil
+    _ scope: IdentityScope, memory known: StateDigest? = nil, knowing parts: inout IdentityMemory
   ) -> (digest: StateDigest, memory: StateDigest?, moments: MomentGroups) {
     var digester = StateDigester()
-    var (world, moments) = simulation.identity(scope)
+    var (world, moments) = simulation.identity(scope, knowing: &parts)
     digester.combine(world)
-    let memory = known ?? machine.identity(placeOfMoment: { moments.meet(kept: $0) })
+    var holdsMoments = false
+    let memory =
+      known
+      ?? machine.identity(placeOfMoment: { span in
+        if MomentGroups.mayBeMoment(span) { holdsMoments = true }
+        return moments.meet(kept: span)
+      })
     digester.combine(memory)
-    return (digester.finish(), scope.remainders.isEmpty ? memory : nil, moments)
+    return (digester.finish(), holdsMoments ? nil : memory, moments)
   }
 
   /// Whether the script's memory is that of an earlier state, in one place.

@@ -334,7 +334,7 @@ public struct Session: Sendable, MachineOwner {
 
   /// Forgets the results of what was run before.
   mutating func forgetOutcome() {
-    outcomes = []
+    if !outcomes.isEmpty { outcomes = [] }
     expectationCount = 0
   }
 

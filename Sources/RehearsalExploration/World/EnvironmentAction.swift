@@ -27,7 +27,7 @@ extension EnvironmentRow {
     stimuli(EnvironmentState(device, about: apps, with: data)).map { stimulus in
       EnvironmentAction(
         isDisruption: isDisruption, stimulus: stimulus,
-        appName: stimulus.app.flatMap { device.description(of: $0)?.name })
+        appName: stimulus.app.flatMap { device.name(of: $0) })
     }
   }
 }

@@ -15,7 +15,11 @@ struct ExplorationWorld: Sendable {
   /// What is the same in all states, behind one reference: states are copied all the time.
   private let constants: Constants
   /// The actions whose moments the device still holds, in their order.
-  private(set) var origins: [Origin]
+  private(set) var origins: [Origin] {
+    didSet { remainders = Self.remainders(of: origins) }
+  }
+  /// What the moments leave over that the device and code still know.
+  private(set) var remainders: [Int64]
   /// How many transitions lie behind it.
   private var length = 0
   /// What the last action's moment leaves over.
@@ -27,6 +31,9 @@ struct ExplorationWorld: Sendable {
   /// The digest of the exploration's memory, as it was found last; nil where it depends on moments.
   private var memory: StateDigest?
 
+  /// The digests of its parts, as they were found last.
+  var known = IdentityMemory()
+
   /// An action and when it was done.
   struct Origin: Sendable {
     /// What its moment leaves over below the unit: its number, which nothing else has.
@@ -35,9 +42,21 @@ struct ExplorationWorld: Sendable {
     let moment: VirtualTime
   }
 
+  /// A row of the environment with its data.
+  private final class Row: Sendable {
+    let row: EnvironmentRow
+    let data: ScriptValue?
+
+    init(_ row: EnvironmentRow, _ data: ScriptValue?) { (self.row, self.data) = (row, data) }
+  }
+
   private final class Constants: Sendable {
     let exploration: RunnableExploration
     let environment: [(row: EnvironmentRow, data: ScriptValue?)]
+    /// The same, one reference each: they are gone through in every state.
+    let rows: [Row]
+    /// The apps that the exploration names.
+    let apps: [AppIdentifier]
     let scope: IdentityScope
     /// What finds out what code computes from moments and numbers.
     let watch: TimeWatch
@@ -49,18 +68,22 @@ struct ExplorationWorld: Sendable {
     let beginning: Int64
 
     init(
-      _ exploration: RunnableExploration, _ program: Program, _ device: Device,
-      _ mode: Mode, _ watch: TimeWatch
+      _ exploration: RunnableExploration, _ session: Session, _ mode: Mode, _ watch: TimeWatch
     ) {
+      let (program, device) = (session.program, session.simulation.device)
       self.exploration = exploration
+      apps = (exploration.nativeApps + exploration.apps.map { UInt64($0) })
+        .compactMap { session.app(numbered: $0) }
       self.watch = watch
       readsMoments = mode.groupsMoments && exploration.keepsMoments
       beginning = device.now.nanoseconds / MomentGroups.unit
       environment = exploration.environment(of: program, on: device)
-      var scope = exploration.scope(of: program)
+      rows = environment.map { Row($0, $1) }
+      var scope = exploration.scope(of: program, on: device)
       scope.groupsMoments = scope.groupsMoments && mode.groupsMoments
       scope.countsNumbers = mode.countsNumbers
       scope.countsWindowNumbers = scope.countsWindowNumbers || mode.countsNumbers
+      if mode.countsOrders { scope.countOrders() }
       self.scope = scope
       isIndependentOfMoments =
         scope.groupsMoments && !readsMoments && exploration.compiled.observers.isEmpty
@@ -74,6 +97,8 @@ struct ExplorationWorld: Sendable {
     var groupsMoments = true
     /// Whether things count by the numbers of their handles.
     var countsNumbers = false
+    /// Whether orders count that decide nothing.
+    var countsOrders = false
     /// Whether transitions tell what was done to the device in them.
     var keepsDeeds = false
   }
@@ -128,16 +153,17 @@ struct ExplorationWorld: Sendable {
     _ session: Session, _ exploration: RunnableExploration, _ mode: Mode, _ watch: TimeWatch
   ) {
     self.session = session
-    constants = Constants(
-      exploration, session.program, session.simulation.device, mode, watch)
+    constants = Constants(exploration, session, mode, watch)
     let now = session.simulation.device.now
     remainder = now.nanoseconds % MomentGroups.unit
-    origins = [Origin(remainder: remainder, number: 0, moment: now)]
+    var origins = [Origin(remainder: remainder, number: 0, moment: now)]
     let start = VirtualTime(nanoseconds: now.nanoseconds - remainder)
     if remainder > 0, let start {
       // What the device counts from before the beginning.
       origins.append(Origin(remainder: 0, number: 0, moment: start))
     }
+    self.origins = origins
+    remainders = Self.remainders(of: origins)
     watch.begin(knowing: [remainder])
     if constants.scope.groupsMoments { self.session.takeForOne(momentsWithin: MomentGroups.unit) }
   }
@@ -176,7 +202,9 @@ struct ExplorationWorld: Sendable {
   ///
   /// - Parameter earlier: A state that it came from.
   mutating func compact(since earlier: ExplorationWorld) {
+    known.releaseCode()
     session.compact(since: earlier.session)
+    known.takePlaces { session.simulation.code(of: $0) }
   }
 }
 
@@ -190,10 +218,7 @@ extension ExplorationWorld {
   var isFull: Bool { apps.contains { device.waitingMessageCount(of: $0) >= Self.mostWaiting } }
 
   /// The apps that the exploration names.
-  private var apps: [AppIdentifier] {
-    (exploration.nativeApps + exploration.apps.map { UInt64($0) })
-      .compactMap { session.app(numbered: $0) }
-  }
+  private var apps: [AppIdentifier] { constants.apps }
 
   /// Goes through what can be tried here, in the order of ties: the alternatives as written, then
   /// the rows of the environment.
@@ -221,8 +246,9 @@ extension ExplorationWorld {
         try body(.alternative(number, combination: combination))
       }
     }
-    for (row, data) in constants.environment {
-      for action in row.actions(on: device, about: apps, with: data) {
+    let (constants, device) = (constants, device)
+    for row in constants.rows {
+      for action in row.row.actions(on: device, about: constants.apps, with: row.data) {
         try body(.environment(action))
       }
     }
@@ -275,15 +301,17 @@ extension ExplorationWorld {
     var scope = constants.scope
     if constants.readsMoments { scope.remainders = remainders }
     scope.momentsAhead = momentsAhead
-    let (identity, memoryNow, found) = session.identity(scope, memory: memory)
+    let (identity, memoryNow, found) = session.identity(
+      scope, memory: memory, knowing: &known)
     self.memory = memoryNow
     groups = found.groups
     let now = device.now
     let remainder = now.nanoseconds % MomentGroups.unit
-    origins.removeAll { origin in
+    let isOver = { (origin: Origin) in
       origin.remainder != remainder
         && !found.groups.contains { $0.remainder == origin.remainder }
     }
+    if origins.contains(where: isOver) { origins.removeAll(where: isOver) }
     var pins = found.pins
     let groups = found.groups.enumerated().map { number, group -> StateMoments.Group in
       let next = group.next.map { $0.units(since: group.base) }
@@ -315,8 +343,9 @@ extension ExplorationWorld {
   /// Whether code has made a text of a number by which states may differ that count as one.
   var hasWrittenNumber: Bool { !constants.scope.countsNumbers && constants.watch.hasWrittenNumber }
 
-  /// What the moments leave over that the device and code still know.
-  var remainders: [Int64] { origins.map(\.remainder).filter { $0 > 0 } }
+  private static func remainders(of origins: [Origin]) -> [Int64] {
+    origins.compactMap { $0.remainder > 0 ? $0.remainder : nil }
+  }
 
   /// What the moment of the next action leaves over: more than any before, and where code reads moments
   /// no sum or difference of others, so that each tells what it is.

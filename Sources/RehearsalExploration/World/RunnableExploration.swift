@@ -63,13 +63,18 @@ struct RunnableExploration: Sendable {
 // MARK: - What counts
 
 extension RunnableExploration {
-  /// What counts of the device in what tells states apart.
-  func scope(of program: Program) -> IdentityScope {
+  /// What counts of a device in what tells states apart.
+  func scope(of program: Program, on device: Device) -> IdentityScope {
     var scope = IdentityScope(clock: settings.clock)
     scope.groupsMoments = settings.clock == .absent
     guard nativeApps.isEmpty else { return scope }
     scope.countsCoordinates = reads(.place) || givesPlaces(program)
     scope.countsWindowNumbers = reads(.windowNumber)
+    scope.countsOrderOfUse = reads(.orderOfUse)
+    scope.countsOrderOfStarts = reads(.memory) || !device.hasRoomForAllApps
+    scope.countsOrderAcrossApps =
+      scope.countsOrderOfStarts || codeOfApps.reachesOutOfProcess
+      || device.apps.contains(where: device.isExtension)
     let facts = program.facts
     scope.appsWithoutTasks = Set(
       program.units.indices.filter { !facts.facts(ofUnit: $0).reads(.backgroundTime) })

@@ -203,6 +203,8 @@ package struct HostFunction: Sendable {
   package var asksForRefusals = false
   /// What a call depends on beside its arguments, and what it takes part in.
   package var reads: [Reading] = []
+  /// Whether a call changes nothing outside of the process that makes it, so that no other app can notice it.
+  package var staysInProcess = false
   /// What a call is for: what it does, or its answer.
   package var answer = Answer.free
   /// What a call runs in the machine's loop; nil if the machine asks the host.
@@ -305,6 +307,8 @@ package struct HostMember: Sendable {
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
   package var isReadOnly: Bool
+  /// Whether calling or assigning it changes nothing outside of the process that does.
+  package var staysInProcess = false
   /// What to write instead where a state is inspected, as half a sentence: it tells of the past,
   /// which is not part of a state; nil for one that does not.
   package var historyAdvice: String?

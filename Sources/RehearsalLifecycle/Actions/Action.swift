@@ -119,6 +119,8 @@ package struct Action: Sendable {
   package let isVerb: Bool
   /// Whether it can be what starts an app that is not running.
   package let isWayIn: Bool
+  /// Of each parameter after the app, what it is if it is left out: records leave that out.
+  let usualArguments: [ScriptValue?]
   let body: Body
 
   init(
@@ -137,6 +139,8 @@ package struct Action: Sendable {
     self.rules = rules
     self.help = help
     self.body = body
+    usualArguments =
+      parameters.filter { $0.domain != .app && $0.domain != .appOrControl }.map(\.usual)
   }
 }
 
@@ -337,9 +341,11 @@ public struct Stimulus: Hashable, Sendable {
   /// What the record of the stimulus holds: the arguments in the order of the parameters, without
   /// those at the end that were left out or are what they would be then.
   var recordedArguments: [ScriptValue] {
-    guard name.row.isVerb else { return arguments }
-    let usual = name.row.parameters.filter { $0.domain != .app && $0.domain != .appOrControl }
-      .map(\.usual)
+    guard name.row.isVerb, !arguments.isEmpty else { return arguments }
+    let usual = name.row.usualArguments
+    guard arguments.last == .nil || zip(arguments, usual).contains(where: { $0 == $1 }) else {
+      return arguments
+    }
     var recorded = zip(0..., arguments).map { position, value in
       usual.indices.contains(position) && usual[position] == value ? .nil : value
     }

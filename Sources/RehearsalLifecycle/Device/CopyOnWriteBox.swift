@@ -58,6 +58,9 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result { place.held.read(body) }
 
+  /// Whether this and another box have one place, so that neither has changed since one was copied.
+  func isSame(as other: CopyOnWriteBox) -> Bool { place === other.place }
+
   /// A property of the content, read in place.
   // Inlined, so that the key path becomes an offset and nothing else is copied.
   @inline(__always)

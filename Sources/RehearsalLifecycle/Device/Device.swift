@@ -169,6 +169,11 @@ package struct Device: Sendable {
     kernel.knows(app) ? kernel.description(of: app) : nil
   }
 
+  /// The name of an app that the device knows.
+  package func name(of app: AppIdentifier) -> String? {
+    read { $0.kernel.knows(app) ? $0.kernel.apps[app.position].name : nil }
+  }
+
   /// Whether it is an extension of an app, which has no icon and is only woken (R179).
   package func isExtension(_ app: AppIdentifier) -> Bool {
     kernel.knows(app) && kernel.apps[app.position].isExtension

@@ -33,6 +33,11 @@ struct DeviceParts: Sendable {
     sharedServices.read(body)
   }
 
+  /// Combines what the services are of the device itself.
+  func digestServices(into walk: inout IdentityWalk) {
+    walk.combineServices(sharedServices) { walk in readServices { $0.digest(into: &walk) } }
+  }
+
   // MARK: - Looking
 
   /// Whether an app that nothing keeps running has a few seconds all the same; without background

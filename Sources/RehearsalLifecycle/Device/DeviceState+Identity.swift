@@ -8,14 +8,17 @@ extension DeviceState {
   ///
   /// - Parameters:
   ///   - scope: What counts.
+  ///   - known: What is known of parts that may not have changed; afterwards, of this world's.
   ///   - code: The code of an app's living process; nil without one.
   /// - Returns: The digest, and the moments where they count by their groups.
   /// - Complexity: O(n) in what the device and the code hold
   func identity(
-    _ scope: IdentityScope, code: (AppIdentifier) -> (any AppCode)?
+    _ scope: IdentityScope, knowing known: inout IdentityMemory,
+    code: (AppIdentifier) -> (any AppCode)?
   ) -> (digest: StateDigest, moments: MomentGroups) {
-    var walk = IdentityWalk(kernel, scope)
+    var walk = IdentityWalk(kernel, scope, knowing: known)
     goThrough(&walk, code: code)
+    known = walk.known
     return (walk.finish(), walk.moments)
   }
 
@@ -30,13 +33,14 @@ extension DeviceState {
 
   private func goThrough(_ walk: inout IdentityWalk, code: (AppIdentifier) -> (any AppCode)?) {
     parts.digest(into: &walk)
-    for app in kernel.appIdentifiers {
+    for position in kernel.apps.indices {
+      let app = AppIdentifier(position)
       walk.beginApp()
       parts.number(app, in: &walk)
       kernel.digestApp(app, into: &walk)
       walk.combineTables { walk in kernel.process(of: app)?.read { $0.digest(into: &walk) } }
       parts.digest(app, kernel, into: &walk)
-      if let code = code(app) { walk.combine(code) }
+      if let code = code(app) { walk.combine(code, of: app) }
     }
     walk.combineTables { kernel.digestDeadlines(into: &$0) }
     kernel.digestReady(into: &walk)
@@ -49,7 +53,7 @@ extension DeviceParts {
   fileprivate func digest(into walk: inout IdentityWalk) {
     springBoard.digest(into: &walk)
     timekeeping.digest(into: &walk)
-    readServices { $0.digest(into: &walk) }
+    digestServices(into: &walk)
   }
 
   /// Combines what the parts keep for an app.
@@ -61,7 +65,10 @@ extension DeviceParts {
     runningBoard.digest(
       app, suspendedSince: kernel.process(of: app)?.suspendedSince ?? nil, into: &walk)
     jetsam.digest(app, into: &walk)
-    readServices { $0.digest(app, kernel, into: &walk) }
+    readServices { services in
+      services.digest(app, kernel, into: &walk)
+      walk.combineServices(of: app) { services.digest(app, into: &$0) }
+    }
   }
 
   /// Gives what an app's process holds of the parts its ranks.

@@ -25,14 +25,23 @@ struct IdentityWalk {
   /// What was combined, where that is asked for.
   private(set) var heapUsage = HeapUsage()
   private let counts: Bool
+  /// What is known of parts that have not changed since an earlier walk.
+  private(set) var known: IdentityMemory
+  /// Whether what is being combined depends on more than the part that it is of: on moments, ranks or the
+  /// closures before it.
+  private var isBound = false
   /// What is due.
   private let deadlines: EventQueue<Deadline>
   /// The order of what is due where it comes from several actions, so that it may be due together; else that
   /// of its moments.
   let turns: TurnOrder?
 
-  init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
+  init(
+    _ kernel: borrowing Kernel, _ scope: IdentityScope, counts: Bool = false,
+    knowing known: IdentityMemory = IdentityMemory()
+  ) {
     self.scope = scope
+    self.known = known
     self.counts = counts
     now = kernel.now
     moments = MomentGroups(
@@ -81,6 +90,7 @@ struct IdentityWalk {
   private mutating func combine(kept value: ScriptValue) {
     switch value {
     case .duration(let span):
+      if MomentGroups.mayBeMoment(span) { isBound = true }
       guard let place = moments.meet(kept: span) else { return digester.combine(value) }
       digester.combine(UInt64(bitPattern: Int64(place.group)), UInt64(bitPattern: place.offset))
     case .list(let elements):
@@ -181,6 +191,37 @@ struct IdentityWalk {
     if let span { combine(Int(span.nanoseconds)) }
   }
 
+  // MARK: - What is known
+
+  /// Combines what the services are of the device itself, which may be known.
+  mutating func combineServices(
+    _ services: CopyOnWriteBox<DeviceServices>, _ body: (inout IdentityWalk) -> Void
+  ) {
+    known.look(at: services)
+    combine(known: \.device, body)
+  }
+
+  /// Combines what the services keep for an app, which may be known.
+  mutating func combineServices(
+    of app: AppIdentifier, _ body: (inout IdentityWalk) -> Void
+  ) {
+    combine(known: \.[app: app.position], body)
+  }
+
+  private mutating func combine(
+    known path: WritableKeyPath<IdentityMemory, StateDigest?>, _ body: (inout IdentityWalk) -> Void
+  ) {
+    if !counts, let digest = known[keyPath: path] { return digester.combine(digest) }
+    let outer = digester
+    digester = StateDigester()
+    isBound = false
+    body(&self)
+    let digest = digester.finish()
+    digester = outer
+    digester.combine(digest)
+    if !isBound { known[keyPath: path] = digest }
+  }
+
   // MARK: - Time
 
   /// How hours count: that of the wall clock, and how many passed since the user's last visit.
@@ -190,6 +231,7 @@ struct IdentityWalk {
   ///
   /// Every moment of a world goes through here, or is one whose hour only counts.
   mutating func combine(time moment: VirtualTime) {
+    isBound = true
     guard scope.groupsMoments else { return combine(Int(moment.span(since: now).nanoseconds)) }
     let place = moments.meet(moment)
     digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
@@ -202,6 +244,7 @@ struct IdentityWalk {
 
   /// Combines how long it is to a moment; one that is over counts as none.
   mutating func combine(until moment: VirtualTime?) {
+    if moment != nil { isBound = true }
     let ahead = moment.flatMap { isAhead($0) ? $0 : nil }
     combine(ahead != nil ? 2 : moment == nil ? 0 : 1)
     if let ahead { combine(time: ahead) }
@@ -238,6 +281,7 @@ struct IdentityWalk {
   ///
   /// - Complexity: O(*n* log *n*) in the number of moments
   mutating func combine(orderOf moments: [VirtualTime]) {
+    isBound = true
     guard moments.count > 1 else { return }
     let units = moments.map { $0.nanoseconds / (scope.groupsMoments ? MomentGroups.unit : 1) }
     for index in moments.indices.sorted(by: { (units[$0], $0) < (units[$1], $1) }) {
@@ -247,6 +291,7 @@ struct IdentityWalk {
 
   /// Combines a span that stands still.
   mutating func combine(stopped span: TimeSpan, _ pin: MomentGroups.Pin = .stoppedWork) {
+    isBound = true
     combine(
       Int(scope.groupsMoments ? moments.meet(stopped: span, pin) : span.nanoseconds))
   }
@@ -254,6 +299,7 @@ struct IdentityWalk {
   /// Combines how long it is to a moment that is hours away: where hours do not count, only whether
   /// it is over.
   mutating func combine(untilHours moment: VirtualTime?) {
+    if moment != nil { isBound = true }
     switch clock {
     case .exact: combine(until: moment)
     case .absent: combine(moment.map { $0 > now } ?? false)
@@ -280,11 +326,14 @@ struct IdentityWalk {
   /// Visits a closure of the process; it counts by the place at which it is visited.
   mutating func combine(callback: CallbackIdentifier?) {
     combine(callback != nil)
-    if let callback { callbacks.append(callback) }
+    guard let callback else { return }
+    isBound = true
+    callbacks.append(callback)
   }
 
   /// Gives identifiers their ranks, by which code that holds them combines them.
   mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
+    if !identifiers.isEmpty { isBound = true }
     for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
       let number = scope.countsNumbers ? identifier.rawValue : UInt64(rank)
       ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, number)
@@ -303,6 +352,7 @@ struct IdentityWalk {
 
   /// Combines the rank of an assertion.
   mutating func combine(assertion: AssertionIdentifier, _ app: AppIdentifier) {
+    isBound = true
     let key = Self.assertionKind | assertion.rawValue
     let place = app.position
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
@@ -313,6 +363,7 @@ struct IdentityWalk {
   mutating func combine(
     _ identifier: some SlotIdentifier, of kind: HandleKind, _ app: AppIdentifier? = nil
   ) {
+    isBound = true
     let place = app?.position ?? ranks.count - 1
     let key = kind.handle(identifier.rawValue).bits
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
@@ -320,16 +371,16 @@ struct IdentityWalk {
 
   /// Gives the windows of the current app their ranks.
   mutating func number(sessions: [SceneSessionIdentifier]) {
-    number(handles: sessions.map(\.handle))
+    number(handles: sessions.lazy.map(\.handle))
   }
 
   /// Gives the scenes of the current process their ranks.
   mutating func number(scenes: [SceneIdentifier]) {
     self.scenes = scenes
-    number(handles: scenes.map(\.handle))
+    number(handles: scenes.lazy.map(\.handle))
   }
 
-  private mutating func number(handles: [Handle]) {
+  private mutating func number(handles: some Sequence<Handle>) {
     guard !scope.countsWindowNumbers, !ranks.isEmpty else { return }
     for (rank, handle) in handles.enumerated() {
       ranks[ranks.count - 1].insert(handle.bits, UInt64(rank))
@@ -346,6 +397,7 @@ struct IdentityWalk {
   }
 
   private mutating func combine(window handle: Handle) {
+    isBound = true
     combine(numbering.rank(of: handle).map { Int($0) } ?? -2)
   }
 
@@ -366,8 +418,9 @@ struct IdentityWalk {
   }
 
   /// Lets app code combine itself.
-  mutating func combine(_ code: any AppCode) {
-    code.digest(into: &digester, numbering: numbering, moments: &moments)
+  mutating func combine(_ code: any AppCode, of app: AppIdentifier) {
+    code.digest(
+      into: &digester, numbering: numbering, moments: &moments, knowing: &known[code: app.position])
   }
 
   func finish() -> StateDigest { digester.finish() }
@@ -387,10 +440,14 @@ package enum ClockIdentity: Hashable, Sendable {
 ///
 /// A list while it is short, as it is for nearly every process, for a dictionary takes longer to make
 /// than a few keys to compare.
-struct RankTable: Sendable {
+struct RankTable: Hashable, Sendable {
+  private struct Entry: Hashable {
+    let key, rank: UInt64
+  }
+
   private static let longestList = 16
 
-  private var list: [(key: UInt64, rank: UInt64)] = []
+  private var list: [Entry] = []
   private var table: [UInt64: UInt64] = [:]
 
   subscript(key: UInt64) -> UInt64? {
@@ -399,7 +456,11 @@ struct RankTable: Sendable {
 
   /// Adds a key that is not in the table.
   mutating func insert(_ key: UInt64, _ rank: UInt64) {
-    if list.count < Self.longestList { list.append((key, rank)) } else { table[key] = rank }
+    if list.count < Self.longestList {
+      list.append(Entry(key: key, rank: rank))
+    } else {
+      table[key] = rank
+    }
   }
 }
 
@@ -718,6 +779,12 @@ extension Kernel {
     } else {
       deadlines.forEachInOrder(note)
     }
+    if !walk.scope.countsOrderAcrossApps, found.allSatisfy({ $0.deadline.app != nil }) {
+      found = found.enumerated().sorted {
+        ($0.element.deadline.app?.position ?? 0, $0.offset)
+          < ($1.element.deadline.app?.position ?? 0, $1.offset)
+      }.map(\.element)
+    }
     walk.combine(found.count)
     for (due, deadline) in found {
       deadline.digest(into: &walk)
@@ -730,7 +797,7 @@ extension Kernel {
   /// memory is taken from them.
   func digestReady(into walk: inout IdentityWalk) {
     walk.combine(placeOf: nextReady?.app)
-    guard processCount > 1 else { return }
+    guard processCount > 1, walk.scope.countsOrderOfStarts else { return }
     for process in livingProcesses.sorted(by: { $0.number < $1.number }) {
       walk.combine(placeOf: process.identifier.app)
     }
@@ -802,10 +869,6 @@ extension IdentityWalk {
 }
 
 extension NotificationSet {
-  /// Combines the members in the order of the table.
-  func digest(into walk: inout IdentityWalk) {
-    walk.combine(members.count)
-    guard !members.isEmpty else { return }
-    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
-  }
+  /// Combines the members.
+  func digest(into walk: inout IdentityWalk) { walk.combine(Int(bitPattern: UInt(bits))) }
 }

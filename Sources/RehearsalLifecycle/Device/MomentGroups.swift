@@ -58,6 +58,12 @@ package struct MomentGroups: Sendable {
   /// between two whole ones is found, with room for the numbers of actions.
   package static let unit: Int64 = 10_000
 
+  /// Whether a Duration that code keeps leaves something over, as moments of actions do.
+  ///
+  /// - Parameter span: Nanoseconds.
+  /// - Returns: Whether it may be such a moment.
+  package static func mayBeMoment(_ span: Int64) -> Bool { span % unit != 0 }
+
   /// What a moment leaves over.
   static func remainder(of moment: VirtualTime) -> Int64 { moment.nanoseconds % unit }
 
@@ -163,6 +169,13 @@ package struct IdentityScope: Hashable, Sendable {
   package var countsCoordinates = true
   /// Whether windows count by their numbers, which are never used again, and not by their rank.
   package var countsWindowNumbers = true
+  /// Whether the order in which apps were used last counts, which only the switcher shows.
+  package var countsOrderOfUse = true
+  /// Whether the order in which processes were started counts, in which they end where memory is short.
+  package var countsOrderOfStarts = true
+  /// Whether it counts in which order things of several apps were scheduled, which decides what comes first
+  /// where they are due together: not where no app can notice what another one does then.
+  package var countsOrderAcrossApps = true
   /// Whether whatever code holds by a handle counts by its number, which is never used again, and not
   /// by its rank.
   package var countsNumbers = false
@@ -178,6 +191,11 @@ package struct IdentityScope: Hashable, Sendable {
 
   /// Makes the scope in which everything counts but the hour.
   package init(clock: ClockIdentity = .exact) { self.clock = clock }
+
+  /// Lets all orders count.
+  package mutating func countOrders() {
+    (countsOrderOfUse, countsOrderOfStarts, countsOrderAcrossApps) = (true, true, true)
+  }
 }
 
 extension [MomentGroups.Turns] {

@@ -355,15 +355,25 @@ public struct Simulation: Sendable {
   /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
-  package var identity: StateDigest { identity(IdentityScope()).digest }
+  package var identity: StateDigest {
+    var known = IdentityMemory()
+    return identity(IdentityScope(), knowing: &known).digest
+  }
 
   /// The same of what counts, for most worlds do not depend on the hour, and the moments where they
   /// count by their groups.
-  package func identity(_ scope: IdentityScope) -> (digest: StateDigest, moments: MomentGroups) {
+  ///
+  /// - Parameters:
+  ///   - scope: What counts.
+  ///   - known: What is known of parts that may not have changed; afterwards, of this world's.
+  /// - Returns: The digest, and the moments where they count by their groups.
+  package func identity(
+    _ scope: IdentityScope, knowing known: inout IdentityMemory
+  ) -> (digest: StateDigest, moments: MomentGroups) {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
     return device.read { device in
-      device.identity(scope) { app in
+      device.identity(scope, knowing: &known) { app in
         codes.indices.contains(app.position) ? codes[app.position].instance : nil
       }
     }

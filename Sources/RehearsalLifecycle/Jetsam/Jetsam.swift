@@ -261,6 +261,17 @@ extension DeviceTraits {
   fileprivate var memoryOfApps: Int64 { totalMemory - totalMemory / 4 }
 }
 
+extension Device {
+  /// Whether there is memory for the processes of all apps at once, each with what it takes before it
+  /// allocates anything.
+  package var hasRoomForAllApps: Bool {
+    read { state in
+      let sum = state.kernel.apps.reduce(0.0) { $0 + Double($1.description.ordinaryFootprint) }
+      return sum <= Double(state.kernel.traits.memoryOfApps)
+    }
+  }
+}
+
 extension Jetsam {
   /// Combines what an app's process takes.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {

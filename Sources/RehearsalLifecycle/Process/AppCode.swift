@@ -49,6 +49,17 @@ package protocol AppCode: Sendable {
   func digest(
     into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups)
 
+  /// The same, of which a part may be known.
+  ///
+  /// - Parameter known: What is known of it; afterwards what is known of it then, nil for nothing.
+  func digest(
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups,
+    knowing known: inout CodeDigest?)
+
+  /// Where what the code keeps is, which is copied before it is changed by one of several holders; nil for
+  /// code that has no such place.
+  var place: CodePlace? { get }
+
   /// The bytes of memory that the code holds in its process, if it knows.
   var heldBytes: Int { get }
 
@@ -65,6 +76,18 @@ extension AppCode {
 
   /// False: by default the code is a value.
   package var isReplayed: Bool { false }
+
+  /// By default nothing is known.
+  package func digest(
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups,
+    knowing known: inout CodeDigest?
+  ) {
+    known = nil
+    digest(into: &digester, numbering: numbering, moments: &moments)
+  }
+
+  /// Nil: by default the code has no such place.
+  package var place: CodePlace? { nil }
 
   /// 0: by default the code counts nothing.
   package var heldBytes: Int { 0 }
@@ -99,7 +122,7 @@ package struct CodeCount: Sendable {
 
 /// How the identifiers that a process and its code share are numbered in a digest: by their order on
 /// the device, whatever their serial numbers are.
-package struct ProcessNumbering: Sendable {
+package struct ProcessNumbering: Hashable, Sendable {
   /// The closures that the device may deliver, each once, in the order in which the device's own
   /// state names them.
   package let callbacks: [CallbackIdentifier]

@@ -166,6 +166,8 @@ struct InstalledApp: Sendable {
   }
 
   var description: AppDescription { shared.content }
+  /// The app's name.
+  var name: String { shared.content.name }
 
   mutating func replaceDescription(
     _ description: AppDescription, handling handled: MessageSet

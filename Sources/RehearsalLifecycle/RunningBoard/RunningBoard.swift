@@ -1054,12 +1054,12 @@ extension RunningBoard {
 
   /// The identifiers of an app's process, in their order.
   func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
-    guard !reasons.isEmpty(app) else { return }
-    let reasons = reasons[app]
-    walk.number(reasons.tasks.identifiers, as: .backgroundTask)
-    walk.number(reasons.completions.identifiers, as: .completion)
-    walk.number(reasons.completions.identifiers, as: .scheduledTask)
-    walk.number(assertions: reasons.assertions.identifiers)
+    reasons.read(app) { reasons in
+      walk.number(reasons.tasks.identifiers, as: .backgroundTask)
+      walk.number(reasons.completions.identifiers, as: .completion)
+      walk.number(reasons.completions.identifiers, as: .scheduledTask)
+      walk.number(assertions: reasons.assertions.identifiers)
+    }
   }
 }
 

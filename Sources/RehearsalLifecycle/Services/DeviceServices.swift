@@ -99,15 +99,19 @@ struct DeviceServices: Sendable {
     car.digest(into: &walk)
   }
 
-  /// Combines what the services keep for an app.
+  /// Combines what the services keep for an app and what depends on more than them.
   func digest(_ app: AppIdentifier, _ kernel: Kernel, into walk: inout IdentityWalk) {
     processorLimit.digest(app, into: &walk)
+    pushRegistrations.digest(app, kernel, into: &walk)
+  }
+
+  /// Combines what the services keep for an app besides.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     dataProtection.digest(app, into: &walk)
     settings.digest(app, into: &walk)
     push.digest(app, into: &walk)
     localNotifications.digest(app, into: &walk)
     notifications.digest(app, into: &walk)
-    pushRegistrations.digest(app, kernel, into: &walk)
     fetch.digest(app, into: &walk)
     transfers.digest(app, into: &walk)
     taskScheduler.digest(app, into: &walk)

@@ -1346,7 +1346,10 @@ extension SpringBoard {
     walk.combine(orientation)
     walk.combine(isSwitcherOpen)
     walk.combine(isDividerDragged)
-    walk.combine(each: switcher) { $0.combine(placeOf: $1) }
+    let cards =
+      walk.scope.countsOrderOfUse || switcher.count < 2
+      ? switcher : switcher.sorted { $0.position < $1.position }
+    walk.combine(each: cards) { $0.combine(placeOf: $1) }
     walk.combine(each: interruptions) { walk, interruption in
       walk.combine(interruption.kind)
       interruption.behavior.digest(into: &walk)

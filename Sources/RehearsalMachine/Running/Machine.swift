@@ -302,6 +302,9 @@ import RehearsalValues
   /// copied from the other.
   package func sharesStorage(with other: Machine) -> Bool { storage === other.storage }
 
+  /// What its state is kept in, which is copied before one of several holders changes it.
+  package var place: any AnyObject & Sendable { storage }
+
   /// Gives back the memory that is not needed while nothing is under way.
   ///
   /// That is garbage and the room for calls; what a copy shares stays as it is.

@@ -83,24 +83,29 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   /// Every notification, listed once.
   private static let all = SystemNotification.allCases
 
-  @usableFromInline package var members: Set<SystemNotification> = []
+  /// A bit for each notification, at its place in the order of the cases.
+  @usableFromInline package private(set) var bits: UInt64 = 0
 
   /// No notification.
   package init() {}
 
   /// The notifications that fulfil a condition.
   package init(where condition: (SystemNotification) -> Bool) {
-    for notification in Self.all where condition(notification) {
-      members.insert(notification)
-    }
+    precondition(Self.all.count <= UInt64.bitWidth, "there are more notifications than bits")
+    for notification in Self.all where condition(notification) { set(notification, true) }
   }
 
   @inlinable package func contains(_ notification: SystemNotification) -> Bool {
-    !members.isEmpty && members.contains(notification)
+    bits & Self.bit(of: notification) != 0
   }
 
   package mutating func set(_ notification: SystemNotification, _ isMember: Bool) {
-    if isMember { members.insert(notification) } else { members.remove(notification) }
+    if isMember { bits |= Self.bit(of: notification) } else { bits &= ~Self.bit(of: notification) }
+  }
+
+  // A case without a payload is its place in one byte.
+  @inlinable static func bit(of notification: SystemNotification) -> UInt64 {
+    1 &<< UInt64(withUnsafeBytes(of: notification) { $0.first ?? 0 })
   }
 }
 

@@ -123,7 +123,7 @@ package struct ScriptedApp: AppCode, MachineOwner {
   /// What runs its code.
   package var machine: Machine
   /// The message whose handler is under way, and that handler.
-  private var message: Message?
+  private(set) var message: Message?
   private var handler: CompiledUnit.Handler?
   /// What the current handler is done with when it returns, for it does not name the completion.
   private var unnamedCompletion: CompletionIdentifier?
@@ -307,26 +307,6 @@ package struct ScriptedApp: AppCode, MachineOwner {
       RuntimeError.Call(function: $0.name, place: $0.place)
     }
     return RuntimeError(refusal.identifier, refusal.message, stack: call.map { [$0] } ?? [])
-  }
-
-  // MARK: - Identity
-
-  /// Combines the machine, and what else decides how the code continues.
-  ///
-  /// What was printed and logged is over; how much of it there was counts for its own limit only.
-  package func digest(
-    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
-  ) {
-    let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
-    let instances = numbering.scenes.map { [0] + $0.map { Int($0.number) } }
-    digester.combine(
-      machine.identity(
-        callbacks: callbacks, instances: instances, rankOfHandle: numbering.rank
-      ) { moments.meet(kept: $0) })
-    digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
-    let scene = currentScene.map { numbering.rank(of: $0.handle) ?? .max }
-    digester.combine(scene.map { $0 &+ 1 } ?? 0)
-    digester.combine(isBeforeApplication)
   }
 
   // MARK: - Looking from outside

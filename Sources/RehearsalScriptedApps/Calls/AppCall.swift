@@ -21,8 +21,8 @@ package struct AppCall: Sendable {
   let body: Body
 
   init(
-    _ name: String, reads: [Reading], _ parameters: [HostFunction.Parameter] = [],
-    isVariadic: Bool = false, isHidden: Bool = false, isProperty: Bool = false,
+    _ name: String, reads: [Reading], staysInProcess: Bool = false,
+    _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false, isHidden: Bool = false, isProperty: Bool = false,
     neverReturns: Bool = false,
     versions: SystemVersionRange = .all, _ summary: String, _ body: @escaping Body
   ) {
@@ -32,6 +32,7 @@ package struct AppCall: Sendable {
     function.isProperty = isProperty
     function.neverReturns = neverReturns
     function.reads = reads
+    function.staysInProcess = staysInProcess
     definition = function
     self.versions = versions
     self.body = body
@@ -76,7 +77,7 @@ extension AppCall {
   /// Tasks, timers, work, and the end of the process.
   package static let work: [AppCall] = [
     AppCall(
-      "beginBackgroundTask", reads: [.backgroundTime],
+      "beginBackgroundTask", reads: [.backgroundTime], staysInProcess: true,
       [optional("name"), closure("expiration", isOptional: true)],
       versions: .from(4),
       "Begins a background task; the closure is its expiration handler."
@@ -96,7 +97,7 @@ extension AppCall {
       .either([.handle(.backgroundTask), .symbol(["invalid"])]), passing: [.handle(.backgroundTask)]
     ),
     AppCall(
-      "endBackgroundTask", reads: [], [.init("task")], versions: .from(4), "Ends a background task."
+      "endBackgroundTask", reads: [], staysInProcess: true, [.init("task")], versions: .from(4), "Ends a background task."
     ) {
       app, word, context throws(HostFunctionError) in
       let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
@@ -112,13 +113,13 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "after", reads: [], [.init("delay", .span), closure("action")],
+      "after", reads: [], staysInProcess: true, [.init("delay", .span), closure("action")],
       "Schedules a timer that fires once."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: false, context))
     }.giving(.handle(.timer)),
     AppCall(
-      "every", reads: [], [.init("interval", .span), closure("action")],
+      "every", reads: [], staysInProcess: true, [.init("interval", .span), closure("action")],
       "Schedules a timer that repeats."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: true, context))
@@ -188,19 +189,19 @@ extension AppCall {
       return .value(
         try app.begin(.webSocket(url: url), for: .zero, word, closure: 1, context))
     }.giving(.handle(.backgroundWork)),
-    AppCall("log", reads: [], isVariadic: true, "Writes a line to the trace.") {
+    AppCall("log", reads: [], staysInProcess: true, isVariadic: true, "Writes a line to the trace.") {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
       try app.write(text.joined(separator: " ")) { context.log($0) }
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("fatalError", reads: [], [optional("message")], neverReturns: true, "Crashes the app.")
+    AppCall("fatalError", reads: [], staysInProcess: true, [optional("message")], neverReturns: true, "Crashes the app.")
     {
       app, _, _ throws(HostFunctionError) in
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
       throw HostFunctionError(.fatalError, message.shortened(toBytes: 4000))
     },
-    AppCall("exit", reads: [], [optional("code", .number)], neverReturns: true, "Ends the process.")
+    AppCall("exit", reads: [], staysInProcess: true, [optional("code", .number)], neverReturns: true, "Ends the process.")
     {
       app, word, _ throws(HostFunctionError) in
       guard app.machine.hasArgument(0) else { return .pause(.exited(0)) }
@@ -653,7 +654,7 @@ extension AppCall {
       let interface = try app.machine.symbol(0, of: word, as: GraphicsInterface.self)
       return .value(.symbol(context.render(with: interface).rawValue))
     }.giving(.symbol(DrawingResult.self)),
-    AppCall("allocate", reads: [], [.init("bytes", .size)], "Allocates memory.") {
+    AppCall("allocate", reads: [.memory], [.init("bytes", .size)], "Allocates memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.allocate(bytes) }
@@ -710,7 +711,7 @@ extension AppCall {
   /// Screens, frames, windows, links and actions.
   package static let interface: [AppCall] = [
     AppCall(
-      "show", reads: [], [.init("screen", .text)],
+      "show", reads: [], staysInProcess: true, [.init("screen", .text)],
       "Shows a screen, with a name of the app's choice."
     ) {
       app, word, context throws(HostFunctionError) in
@@ -718,7 +719,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "present", reads: [],
+      "present", reads: [], staysInProcess: true,
       [
         .init("title", .text),
         optional("style", isNamed: true, symbols: PresentationStyle.allCases.map(\.rawValue)),
@@ -730,7 +731,7 @@ extension AppCall {
       context.present(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("dismissPresented", reads: [], [], "Dismisses what was presented.") { app, _, context in
+    AppCall("dismissPresented", reads: [], staysInProcess: true, [], "Dismisses what was presented.") { app, _, context in
       context.dismissPresented(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
@@ -753,11 +754,11 @@ extension AppCall {
       context.offerScreenContent(false)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsDisplay", reads: [], [], "Marks the view for drawing.") { app, _, context in
+    AppCall("setNeedsDisplay", reads: [], staysInProcess: true, [], "Marks the view for drawing.") { app, _, context in
       context.setNeedsDisplay(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsLayout", reads: [], [], "Marks the view for layout.") { app, _, context in
+    AppCall("setNeedsLayout", reads: [], staysInProcess: true, [], "Marks the view for layout.") { app, _, context in
       context.setNeedsLayout(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
@@ -803,7 +804,7 @@ extension AppCall {
       context.noteAction(name, isHandled: found != nil)
       return .value(found.map { .function(app.machine.keep($0)) } ?? .nil)
     },
-    AppCall("scene", reads: [], isProperty: true, versions: .from(13), "The scene whose code runs.")
+    AppCall("scene", reads: [], staysInProcess: true, isProperty: true, versions: .from(13), "The scene whose code runs.")
     {
       app, _, _ throws(HostFunctionError) in
       guard let scene = app.currentScene else {
@@ -812,7 +813,7 @@ extension AppCall {
       return .value(.handle(scene.handle))
     }.giving(.handle(.scene)),
     AppCall(
-      "scenePhase", reads: [], isProperty: true,
+      "scenePhase", reads: [], staysInProcess: true, isProperty: true,
       versions: .from(14), "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
     ) { app, _, context in
       let scene = app.currentScene.flatMap { context.state(of: $0)?.applicationState }

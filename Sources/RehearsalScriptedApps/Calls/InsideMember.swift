@@ -39,13 +39,14 @@ struct InsideMember: Sendable {
 
   /// A method, which does something and gives nothing.
   init(
-    _ name: String, reads: [Reading], calledWith parameters: [HostFunction.Parameter],
-    _ summary: String,
-    _ call: @escaping Call
+    _ name: String, reads: [Reading], staysInProcess: Bool = false,
+    calledWith parameters: [HostFunction.Parameter], _ summary: String, _ call: @escaping Call
   ) {
-    definition = HostMember(
+    var definition = HostMember(
       name, reads: reads, parameters: parameters, isReadOnly: false, result: .nothing,
       summary: summary)
+    definition.staysInProcess = staysInProcess
+    self.definition = definition
     value = { app, handle, context throws(HostFunctionError) in
       try call(&app, handle, context)
       return .nil
@@ -278,7 +279,7 @@ extension InsideMember {
 
 extension InsideMember {
   private static func invalidate(_ summary: String) -> InsideMember {
-    InsideMember("invalidate", reads: [], calledWith: [], summary) { app, handle, context in
+    InsideMember("invalidate", reads: [], staysInProcess: true, calledWith: [], summary) { app, handle, context in
       app.release(context.invalidateTimer(handle.timer))
     }
   }
