@@ -70,7 +70,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   /// its first test runs; a third of it is the device with its rules.
   @Test func aClientCompilesNoMoreThanItPlays() throws {
     let (modules, sum) = try Self.compiled(for: "RehearsalTesting")
-    #expect(sum > 0 && sum <= 91_100, "\(sum) lines of \(modules.sorted())")
+    #expect(sum > 0 && sum <= 91_500, "\(sum) lines of \(modules.sorted())")
     let tools: Set = [
       "RehearsalExploration", "RehearsalRunner", "RehearsalReference", "RehearsalPictures",
       "RehearsalPrompt",
@@ -81,7 +81,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   /// What a client compiles that drives the device from Swift: no language.
   @Test func aClientWithoutScriptsCompilesNoLanguage() throws {
     let (modules, sum) = try Self.compiled(for: "RehearsalDeviceTesting")
-    #expect(sum > 0 && sum <= 42_000, "\(sum) lines of \(modules.sorted())")
+    #expect(sum > 0 && sum <= 42_200, "\(sum) lines of \(modules.sorted())")
     #expect(modules.isDisjoint(with: ["RehearsalSyntax", "RehearsalMachine", "Rehearsal"]))
   }
 

@@ -58,6 +58,12 @@ struct TidyException: Sendable {
       .scatteredType, of: ["RehearsalLifecycle.AppContext"],
       because: "each part of the device adds the requests that it answers, in its own file"),
     TidyException(
+      .scatteredType, of: ["RehearsalSemantics.CompilerDiagnostic"],
+      because: "each check has its words in its own file"),
+    TidyException(
+      .scatteredType, of: ["RehearsalAudit.AuditedApp"],
+      because: "each kind of check asks the app, in its own file"),
+    TidyException(
       .unusedDeclaration,
       of: [
         "allKeys",

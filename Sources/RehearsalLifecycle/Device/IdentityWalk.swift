@@ -49,7 +49,7 @@ struct IdentityWalk {
     deadlines = kernel.deadlines
     let mayMeet =
       scope.groupsMoments && kernel.deadlines.hasSeveralRemainders { $0.isOfWallClock }
-    turns = mayMeet ? TurnOrder(kernel.deadlines) : nil
+    turns = mayMeet ? TurnOrder(kernel.deadlines, areAppsApart: !scope.countsOrderAcrossApps) : nil
     traits = kernel.traits
   }
 

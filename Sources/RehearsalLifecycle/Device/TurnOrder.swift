@@ -11,9 +11,12 @@ struct TurnOrder: Sendable {
     let due: VirtualTime
     let deadline: Deadline
 
-    /// Whether the order of this and another decides nothing: they are two apps', or never due together.
-    fileprivate func commutes(with other: Turn) -> Bool {
-      if let app = deadline.app, let otherApp = other.deadline.app, app != otherApp { return true }
+    /// Whether the order of this and another decides nothing: they are two apps' that notice nothing of
+    /// each other, or never due together.
+    fileprivate func commutes(with other: Turn, _ areAppsApart: Bool) -> Bool {
+      if areAppsApart, let app = deadline.app, let otherApp = other.deadline.app, app != otherApp {
+        return true
+      }
       return due != other.due
         && MomentGroups.remainder(of: due) == MomentGroups.remainder(of: other.due)
     }
@@ -25,13 +28,21 @@ struct TurnOrder: Sendable {
   }
 
   private(set) var turns: [Turn] = []
+  /// Whether no app can notice what another one does.
+  private let areAppsApart: Bool
   /// The places by the events' sequence numbers.
   private var places: [UInt32: Int] = [:]
 
   /// How many turns another is compared with: of more it is still in order, but not always in the same.
   private static let mostCompared = 64
 
-  init(_ deadlines: EventQueue<Deadline>) {
+  /// Orders deadlines.
+  ///
+  /// - Parameters:
+  ///   - deadlines: The deadlines.
+  ///   - areAppsApart: Whether no app can notice what another one does.
+  init(_ deadlines: EventQueue<Deadline>, areAppsApart: Bool) {
+    self.areAppsApart = areAppsApart
     var sequences: [UInt32] = []
     for event in deadlines.inOrderOfScheduling {
       let turn = Turn(due: event.due, deadline: event.payload)
@@ -47,7 +58,7 @@ struct TurnOrder: Sendable {
   private func place(for turn: Turn) -> Int {
     let last = max(0, turns.count - Self.mostCompared)
     var first = turns.count
-    while first > last, turns[first - 1].commutes(with: turn) { first -= 1 }
+    while first > last, turns[first - 1].commutes(with: turn, areAppsApart) { first -= 1 }
     return turns[first...].firstIndex { turn.comesBefore($0) } ?? turns.count
   }
 
