@@ -73,7 +73,8 @@ struct ExploreCommandTests {
         """)
     let command = try Command("explore", "--format", format, "a.rehearsal", in: folder)
     #expect(command.exitCode == 4, "\(command)")
-    let what = format == "text" ? "not tried: anything that runs `didEnterRegion`" : "handlers that ran"
+    let what =
+      format == "text" ? "not tried: anything that runs `didEnterRegion`" : "handlers that ran"
     #expect(command.output.contains(what), "\(command)")
     #expect(!command.output.contains("✅") && !command.output.contains("✓ CLOSED"), "\(command)")
     let allowed = try Command(

@@ -56,7 +56,8 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   @Test func noModuleIsTooLargeToRead() throws {
     let modules: Set = [
       "RehearsalRules", "RehearsalSyntax", "RehearsalInterface", "RehearsalCode",
-      "RehearsalNames", "RehearsalSemantics", "RehearsalCompiler", "RehearsalMachine", "RehearsalScriptedApps",
+      "RehearsalNames", "RehearsalSemantics", "RehearsalCompiler", "RehearsalMachine",
+      "RehearsalScriptedApps",
       "Rehearsal",
     ]
     let lines = try Self.lines()

@@ -75,7 +75,9 @@ private struct NameSearch {
     thing.declarations = [declaration]
     thing.places = [declaration]
     for declared in named(declaration) {
-      for model in models { thing.places.formUnion(model.names.uses(of: declared).compactMap(place)) }
+      for model in models {
+        thing.places.formUnion(model.names.uses(of: declared).compactMap(place))
+      }
     }
     thing.unclear = isMemberOfApp(declaration) ? unclearPlaces(named: name) : []
     return thing

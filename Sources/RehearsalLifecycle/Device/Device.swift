@@ -133,18 +133,22 @@ package struct Device: Sendable {
   /// - Parameters:
   ///   - moment: The moment.
   ///   - events: Those of which it has to be one; nil for any.
+  /// - Returns: Whether it can be.
   package func canMeetDeadline(at moment: VirtualTime, among events: DueEvents? = nil) -> Bool {
     guard kernel.canMeetDeadline(at: moment) else { return false }
     guard let events else { return true }
     return kernel.deadlines.identifiers(dueAt: moment).first.map(events.identifiers.contains)
       ?? false
   }
+
   /// What is due at exactly a moment.
   package func dueEvents(at moment: VirtualTime) -> DueEvents {
     DueEvents(identifiers: kernel.deadlines.identifiers(dueAt: moment))
   }
+
   /// Whether time alone comes to a moment at which something else has its turn.
   package func isOnlyTime(_ moment: VirtualTime) -> Bool { kernel.isOnlyTime(moment) }
+
   /// How many deadlines are scheduled, excluding the next midnight of the wall clock.
   package var scheduledEventCount: Int {
     kernel.deadlines.count - (parts.timekeeping.nextChange == nil ? 0 : 1)

@@ -51,7 +51,11 @@ package protocol AppCode: Sendable {
 
   /// The same, of which a part may be known.
   ///
-  /// - Parameter known: What is known of it; afterwards what is known of it then, nil for nothing.
+  /// - Parameters:
+  ///   - digester: What it becomes part of.
+  ///   - numbering: The closures and ranks, as above.
+  ///   - moments: Meets the moments that the code keeps.
+  ///   - known: What is known of it; afterwards what is known of it then, nil for nothing.
   func digest(
     into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups,
     knowing known: inout CodeDigest?)

@@ -126,6 +126,7 @@ struct RunLoopTimers: Sendable {
   ///   - now: The moment.
   ///   - shift: By how much their grids have moved.
   ///   - grain: In which steps moments differ, in nanoseconds.
+  /// - Returns: What has to be scheduled, in that order.
   /// - Complexity: O(n log n) in the number of timers
   mutating func restart(
     at now: VirtualTime, shiftedBy shift: TimeSpan, inStepsOf grain: Int64

@@ -22,7 +22,8 @@ package struct AppCall: Sendable {
 
   init(
     _ name: String, reads: [Reading], staysInProcess: Bool = false,
-    _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false, isHidden: Bool = false, isProperty: Bool = false,
+    _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false, isHidden: Bool = false,
+    isProperty: Bool = false,
     neverReturns: Bool = false,
     versions: SystemVersionRange = .all, _ summary: String, _ body: @escaping Body
   ) {
@@ -97,7 +98,8 @@ extension AppCall {
       .either([.handle(.backgroundTask), .symbol(["invalid"])]), passing: [.handle(.backgroundTask)]
     ),
     AppCall(
-      "endBackgroundTask", reads: [], staysInProcess: true, [.init("task")], versions: .from(4), "Ends a background task."
+      "endBackgroundTask", reads: [], staysInProcess: true, [.init("task")], versions: .from(4),
+      "Ends a background task."
     ) {
       app, word, context throws(HostFunctionError) in
       let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
@@ -189,20 +191,25 @@ extension AppCall {
       return .value(
         try app.begin(.webSocket(url: url), for: .zero, word, closure: 1, context))
     }.giving(.handle(.backgroundWork)),
-    AppCall("log", reads: [], staysInProcess: true, isVariadic: true, "Writes a line to the trace.") {
+    AppCall("log", reads: [], staysInProcess: true, isVariadic: true, "Writes a line to the trace.")
+    {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
       try app.write(text.joined(separator: " ")) { context.log($0) }
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("fatalError", reads: [], staysInProcess: true, [optional("message")], neverReturns: true, "Crashes the app.")
-    {
+    AppCall(
+      "fatalError", reads: [], staysInProcess: true, [optional("message")], neverReturns: true,
+      "Crashes the app."
+    ) {
       app, _, _ throws(HostFunctionError) in
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
       throw HostFunctionError(.fatalError, message.shortened(toBytes: 4000))
     },
-    AppCall("exit", reads: [], staysInProcess: true, [optional("code", .number)], neverReturns: true, "Ends the process.")
-    {
+    AppCall(
+      "exit", reads: [], staysInProcess: true, [optional("code", .number)], neverReturns: true,
+      "Ends the process."
+    ) {
       app, word, _ throws(HostFunctionError) in
       guard app.machine.hasArgument(0) else { return .pause(.exited(0)) }
       return .pause(
@@ -731,7 +738,9 @@ extension AppCall {
       context.present(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("dismissPresented", reads: [], staysInProcess: true, [], "Dismisses what was presented.") { app, _, context in
+    AppCall(
+      "dismissPresented", reads: [], staysInProcess: true, [], "Dismisses what was presented."
+    ) { app, _, context in
       context.dismissPresented(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
@@ -754,11 +763,13 @@ extension AppCall {
       context.offerScreenContent(false)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsDisplay", reads: [], staysInProcess: true, [], "Marks the view for drawing.") { app, _, context in
+    AppCall("setNeedsDisplay", reads: [], staysInProcess: true, [], "Marks the view for drawing.") {
+      app, _, context in
       context.setNeedsDisplay(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsLayout", reads: [], staysInProcess: true, [], "Marks the view for layout.") { app, _, context in
+    AppCall("setNeedsLayout", reads: [], staysInProcess: true, [], "Marks the view for layout.") {
+      app, _, context in
       context.setNeedsLayout(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
@@ -804,8 +815,10 @@ extension AppCall {
       context.noteAction(name, isHandled: found != nil)
       return .value(found.map { .function(app.machine.keep($0)) } ?? .nil)
     },
-    AppCall("scene", reads: [], staysInProcess: true, isProperty: true, versions: .from(13), "The scene whose code runs.")
-    {
+    AppCall(
+      "scene", reads: [], staysInProcess: true, isProperty: true, versions: .from(13),
+      "The scene whose code runs."
+    ) {
       app, _, _ throws(HostFunctionError) in
       guard let scene = app.currentScene else {
         throw HostFunctionError(.invalidArgument, "`scene` is available only in a scene's own code")

@@ -279,7 +279,8 @@ extension InsideMember {
 
 extension InsideMember {
   private static func invalidate(_ summary: String) -> InsideMember {
-    InsideMember("invalidate", reads: [], staysInProcess: true, calledWith: [], summary) { app, handle, context in
+    InsideMember("invalidate", reads: [], staysInProcess: true, calledWith: [], summary) {
+      app, handle, context in
       app.release(context.invalidateTimer(handle.timer))
     }
   }
