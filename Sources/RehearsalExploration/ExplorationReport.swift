@@ -34,8 +34,8 @@ public struct ExplorationReport: Sendable {
     for title in result.neverReached { lines.append("  never reached: sometimes “\(title)”") }
     if !result.handlersNeverRun.isEmpty, !result.qualifications.contains(.handlers) {
       lines.append(
-        "  handlers never run, of which nothing is known: "
-          + result.handlersNeverRun.joined(separator: ", "))
+        "  handlers never run: " + result.handlersNeverRun.joined(separator: ", ")
+          + " (nothing is known of what they do)")
     }
     if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
       lines.append("  the clock is read, so only the times of deadlines are tried (\(place))")
@@ -100,7 +100,7 @@ public struct ExplorationReport: Sendable {
       return "✓ \(result.verdict)\(data): every state was reached, no \(violation)"
     }
     let open = result.qualifications.filter { !allowed.contains($0) }.map(\.rawValue)
-    let all = open.count > 1 ? "; `--allow \(open.joined(separator: ","))` accepts all" : ""
+    let all = open.count > 1 ? "; `--allow \(open.joined(separator: ","))` accepts these" : ""
     return "… \(result.verdict)\(data): no \(violation) in all that was tried, but "
       + "\(open.count == 1 ? "one thing was" : "\(open.count) things were") not tried, see above: "
       + "no pass (exit code 4)\(all)"

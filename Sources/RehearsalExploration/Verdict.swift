@@ -200,14 +200,14 @@ extension Verdict.Restriction: CustomStringConvertible {
     switch self {
     case .momentsOfDeadlines: [("moments between those at which something is due", [])]
     case .moments(let reasons):
-      [("every moment, at which something else may happen, because of", reasons)]
+      [("all moments: at others something else may happen, because of", reasons)]
     case .conditions(let words):
       words.map { ("other values of `\($0)`, which code reads and nothing changes", []) }
     case .messages(let count):
       [
         (
-          "anything but waiting while \(count) things that had come, such as touches, pushes and "
-            + "links, waited for an app's main thread", []
+          "further input while an app's main thread was busy and \(count) touches, pushes or the like "
+            + "were waiting for it", []
         )
       ]
     case .grid(let step):
@@ -218,7 +218,7 @@ extension Verdict.Restriction: CustomStringConvertible {
       kinds.map {
         (
           "any \($0.noun) but " + $0.values.joined(separator: " and ")
-            + ", though `\($0.handler)` does more with it than `==`", []
+            + ": `\($0.handler)` looks into it, so that others may lead elsewhere", []
         )
       }
     case .exposedStates, .scenario: []
@@ -233,14 +233,14 @@ extension Verdict.Restriction: CustomStringConvertible {
         + "instead of reading the time"
     case .grid: "a finer `grid:`, or an app that does not read the time of day"
     case .messages:
-      "shorter work on the main thread, or `choose where` with a count of what is touched"
+      "shorter work on the main thread, or a `choose where` that counts touches"
     case .handlers(let names): Self.remedy(forHandlers: names)
     case .conditions(let words):
       "a step that changes \(words.count == 1 ? "it" : "them"), as `choose { … }`"
     case .data(let kinds):
       kinds.map {
-        "`\($0.row)(\($0.values.last ?? ""))` with values of yours in the list of `environment:`, "
-          + "which are then tried instead"
+        "name your own in the list of `environment:`, each as `\($0.row)(\($0.values.last ?? ""))`; "
+          + "they are tried instead of these"
       }.joined(separator: "; ")
     case .exposedStates, .scenario: ""
     }

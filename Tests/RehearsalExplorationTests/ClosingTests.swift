@@ -68,8 +68,8 @@ struct ClosingTests {
       explore "held", environment: [.network] { launch A }
       """, 4,
       [
-        "at the times tried for work that stood still while the app was suspended, "
-          + "what is due after work stood still, or after a span finer than 0.01 ms"
+        "at the times tried for work that paused while the app was suspended, "
+          + "what is due after paused work, or after a span with a fraction of 0.01 ms"
       ]
     ),
     (
@@ -86,7 +86,7 @@ struct ClosingTests {
       }
       """, 4,
       [
-        "at the times tried for what is due after work stood still, or after a span finer than 0.01 ms"
+        "at the times tried for what is due after paused work, or after a span with a fraction of 0.01 ms"
       ]
     ),
   ]

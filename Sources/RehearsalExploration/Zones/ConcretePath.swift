@@ -53,10 +53,10 @@ extension MomentGroups.Pin {
   /// What ties a state to its moments, as a report names it.
   var title: String {
     switch self {
-    case .stoppedWork: "work that stood still while the app was suspended"
+    case .stoppedWork: "work that paused while the app was suspended"
     case .processorUse: "processor time, of which `perform(…, cpu: 0)` takes none"
-    case .fineSpan: "moments that lie less than 0.01 ms apart"
-    case .joinedSpans: "what is due after work stood still, or after a span finer than 0.01 ms"
+    case .fineSpan: "moments less than 0.01 ms apart"
+    case .joinedSpans: "what is due after paused work, or after a span with a fraction of 0.01 ms"
     case .mixedTurns:
       "events of more than \(NextGroup.mostInterrupters + 1) origins that are due together, in turns"
     case .keptSpan: "spans between two moments that code keeps"
