@@ -198,20 +198,22 @@ struct IdentityWalk {
     _ services: CopyOnWriteBox<DeviceServices>, _ body: (inout IdentityWalk) -> Void
   ) {
     known.look(at: services)
-    combine(known: \.device, body)
+    if !counts, let digest = known.device { return digester.combine(digest) }
+    known.device = combineApart(body)
   }
 
   /// Combines what the services keep for an app, which may be known.
   mutating func combineServices(
     of app: AppIdentifier, _ body: (inout IdentityWalk) -> Void
   ) {
-    combine(known: \.[app: app.position], body)
+    if !counts, let digest = known[app: app.position] { return digester.combine(digest) }
+    known[app: app.position] = combineApart(body)
   }
 
-  private mutating func combine(
-    known path: WritableKeyPath<IdentityMemory, StateDigest?>, _ body: (inout IdentityWalk) -> Void
-  ) {
-    if !counts, let digest = known[keyPath: path] { return digester.combine(digest) }
+  /// Combines the digest of a part.
+  ///
+  /// - Returns: The digest; nil where it depends on more than that part.
+  private mutating func combineApart(_ body: (inout IdentityWalk) -> Void) -> StateDigest? {
     let outer = digester
     digester = StateDigester()
     isBound = false
@@ -219,7 +221,7 @@ struct IdentityWalk {
     let digest = digester.finish()
     digester = outer
     digester.combine(digest)
-    if !isBound { known[keyPath: path] = digest }
+    return isBound ? nil : digest
   }
 
   // MARK: - Time
