@@ -116,7 +116,10 @@ public struct ExplorationReport: Sendable {
       return "a timer instead of reading the clock, or `grid: 1h`"
     }
     for case .moments(let reasons) in result.restrictions {
-      return "code that waits instead of \(reasons[0])"
+      guard let reason = reasons.first(where: { $0 != Verdict.Restriction.unknownReason }) else {
+        continue
+      }
+      return "code that waits instead of \(reason)"
     }
     let counts = result.levels.filter { $0.bound == nil }.map(\.states)
     let new = zip(counts.dropFirst(), counts).map { $0 - $1 }.suffix(3)

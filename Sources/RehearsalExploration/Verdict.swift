@@ -76,6 +76,9 @@ public enum Verdict: Hashable, Sendable {
     /// What may read the time in apps in Swift, among the reasons why moments count.
     static let codeInSwift = "what the code of apps in Swift reads"
 
+    /// Among the reasons why moments count: two ways to one state led on differently.
+    static let unknownReason = "something unknown to the search"
+
     /// What of a search it puts in question; nil where it only says what the search was.
     public var qualification: Qualification? {
       switch self {

@@ -255,7 +255,7 @@ struct ExplorationRun {
       if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
       reasons =
         MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title) + world.timeReadings
-        + reasons + (search.isContradicted ? ["something unknown to the search"] : [])
+        + reasons + (search.isContradicted ? [Verdict.Restriction.unknownReason] : [])
     }
     if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     let conditions = exploration.conditionReadings
